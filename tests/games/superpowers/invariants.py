@@ -7,7 +7,7 @@ UNITS_STAND_WITH_FRIENDS, NOTHING_IS_NEGATIVE, ONE_GENERAL, HOLDS_FIT, FIGHTERS_
 PLANES_HAVE_LANDED, MOVED_UNITS_ARE_THERE, THE_FORCE_ADDS_UP, MARKS_ARE_RIGHT, UNITS_ARE_PAID = range(6, 11)
 MONEY_IS_THERE, INCOME_IS_RIGHT, PRODUCTION_STAYS, HOLDERS_PLAY, CAPITALS_ARE_HELD = range(11, 16)
 GRACE_HOLDS, ONE_LAND_IN_THE_LIMITED_ROUND, TEAMS_ARE_ALLIED, WINNERS_HAVE_WON, ROUNDS_GO_ON = range(16, 21)
-BUILDINGS_ARE_PAID = 21
+BUILDINGS_ARE_PAID, TREATIES_ARE_IN_ORDER = 21, 22
 INVARIANTS = (
     "",
     "units stand in land of their own team",
@@ -31,6 +31,7 @@ INVARIANTS = (
     "winners have what they won by, and win with their team",
     "rounds only grow, to the last",
     "complexes and centres come by purchase and with neutral capitals",
+    "peace comes before an alliance, alliances are within the limit, and no relation changes without treaties",
 )
 
 # what is remembered from one action to the next
@@ -41,4 +42,6 @@ HOLDERS = UNITS_NOW + KINDS
 PRODUCTION = HOLDERS + LANDS
 SURRENDERED = PRODUCTION + POWERS
 TAKEN, LOST = SURRENDERED + POWERS, SURRENDERED + 2 * POWERS
-MEMORY = LOST + POWERS
+BONUSES = LOST + POWERS  # credits of treaties that are taken in units
+RELATIONS = BONUSES + 1
+MEMORY = RELATIONS + POWERS * POWERS

@@ -5,6 +5,7 @@ it compiled; the ordinary tests run it interpreted on a few games.
 """
 
 from tests.games.superpowers.invariants import (
+    BONUSES,
     BUILDINGS_ARE_PAID,
     CAPITALS_ARE_HELD,
     CENTRES,
@@ -23,12 +24,14 @@ from tests.games.superpowers.invariants import (
     ONE_LAND_IN_THE_LIMITED_ROUND,
     PRODUCTION,
     PRODUCTION_STAYS,
+    RELATIONS,
     ROUND,
     ROUNDS_GO_ON,
     SEEN,
     SURRENDERED,
     TAKEN,
     TEAMS_ARE_ALLIED,
+    TREATIES_ARE_IN_ORDER,
     TURN,
     WHOLE,
     WINNERS_HAVE_WON,
@@ -47,6 +50,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ALLIED,
     BY_CAPITALS,
     BY_LIMIT,
+    BY_SURVIVAL,
     CAPITAL_INCOME,
     CAPITALS_AFTER_EARLY,
     CAPITALS_TO_WIN,
@@ -58,10 +62,13 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     LIMITED_ROUND,
     MONEY_STEP,
     NEUTRAL,
+    NOBODY,
     NOWHERE,
+    PEACE,
     POWERS,
     RULER_INCOME,
     RULER_ROW,
+    WAR,
 )
 
 BOOK_PRICES = 0  # option `price_list`
@@ -73,7 +80,7 @@ def recount_table(s, memory):
         return WHOLE
     broken = recount_places(s) or recount_holds(s) or recount_fighters(s) or recount_moves(s)
     count_units(s, memory)
-    broken = broken or recount_battle(s) or recount_money(s) or recount_holders(s) or recount_teams(s)
+    broken = broken or recount_battle(s) or recount_money(s) or recount_holders(s) or recount_teams(s, memory)
     broken = broken or recount_end(s) or recount_change(s, memory)
     remember(s, memory)
     return broken
@@ -101,19 +108,33 @@ def recount_holders(s):
     return WHOLE
 
 
-def recount_teams(s):
-    """Both halves of a relation agree; only a power that has surrendered has left its team."""
+def recount_teams(s, memory):
+    """Both halves of a relation agree; without treaties only a power that has surrendered leaves its team."""
     for power in range(POWERS):
+        allies = 0
         for other in range(POWERS):
-            allied = s.relation[power * POWERS + other] == ALLIED
-            if allied != (s.relation[other * POWERS + power] == ALLIED):
+            relation = s.relation[power * POWERS + other]
+            allied = relation == ALLIED
+            if relation != s.relation[other * POWERS + power]:
                 return TEAMS_ARE_ALLIED
             if power != other and s.nation_of[power] < POWERS and s.nation_of[other] < POWERS:
                 same = s.team[s.nation_of[power]] == s.team[s.nation_of[other]]
                 gone = s.surrendered[power] == 1 or s.surrendered[other] == 1
-                if allied != (same and not gone):
+                allies += allied and s.in_play[power] == 1 and s.in_play[other] == 1
+                if s.treaties == 0 and (allied != (same and not gone) or relation == PEACE):
                     return TEAMS_ARE_ALLIED
+                if s.treaties == 1 and (gone and relation != WAR):
+                    return TREATIES_ARE_IN_ORDER
+                if memory[SEEN] == 1 and allied and memory[RELATIONS + power * POWERS + other] == WAR:
+                    return TREATIES_ARE_IN_ORDER
+        if s.treaties == 1 and s.partner == NOBODY and allies > most_allies(s):
+            return TREATIES_ARE_IN_ORDER
     return WHOLE
+
+
+def most_allies(s):
+    """One alliance with 4 or 5 players, two with 6 or 7, three with 8 (SP-307)."""
+    return s.players // 2 - 1
 
 
 def income(s, power):
@@ -149,6 +170,8 @@ def recount_end(s):
             return WINNERS_HAVE_WON
     for player in range(s.players):
         for other in range(s.players):
+            if s.treaties == 1:  # teams change; that winners are allied is asked below
+                continue
             if (
                 s.ended_by == BY_CAPITALS
                 and s.won[player] == 1
@@ -157,6 +180,10 @@ def recount_end(s):
             ):
                 return WINNERS_HAVE_WON
             if s.team[player] == s.team[other] and s.won[player] != s.won[other] and not has_left(s, player, other):
+                return WINNERS_HAVE_WON
+    if s.treaties == 1 and s.ended_by == BY_SURVIVAL:
+        for power in range(POWERS):
+            if s.in_play[power] == 1 and s.surrendered[power] == 0 and s.won[s.owner[power]] == 0:
                 return WINNERS_HAVE_WON
     if s.ended_by == BY_CAPITALS:
         held = 0
@@ -247,6 +274,11 @@ def remember(s, memory):
     memory[CREDIT] = s.credit
     memory[NODE] = s.node
     memory[JOINT_BUYING] = s.joint_buying
+    memory[BONUSES] = 0
+    for power in range(POWERS):
+        memory[BONUSES] += s.bonus[power]
+    for at in range(POWERS * POWERS):
+        memory[RELATIONS + at] = s.relation[at]
     memory[NEUTRALS] = 0
     memory[COMPLEXES] = 0
     memory[CENTRES] = 0

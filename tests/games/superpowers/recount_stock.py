@@ -1,6 +1,7 @@
 """The stock of a table of Superpowers, recounted: how many units and buildings there are, and what they cost."""
 
 from tests.games.superpowers.invariants import (
+    BONUSES,
     BUILDINGS_ARE_PAID,
     CENTRES,
     COMPLEXES,
@@ -17,7 +18,7 @@ from tests.games.superpowers.invariants import (
     WHOLE,
 )
 from wd_env.games.superpowers.definitions.board_constants import CAPITAL
-from wd_env.games.superpowers.definitions.decision_codes import BUY, PORT, START_INFANTRY
+from wd_env.games.superpowers.definitions.decision_codes import BONUS, BUY, PORT, START_INFANTRY
 from wd_env.games.superpowers.definitions.rule_constants import (
     BOMBER,
     BOUNTY_INFANTRY,
@@ -47,6 +48,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 )
 
 NOT_FOR_SALE = 0 - 1
+MOST_CHANGE = 2  # credits of a bonus that buy nothing at the prices of the game on line
 
 
 def count_units(s, memory):
@@ -108,6 +110,11 @@ def recount_stock(s, memory, same_turn):
     if s.credit > memory[CREDIT] and is_given_back(s, memory, same_turn):
         return WHOLE
     price = price_of(s, memory, conquests, 1)
+    if memory[NODE] == BONUS and price != NOT_FOR_SALE:  # units for a peace treaty (SP-301)
+        price -= memory[BONUSES] - sum_of_bonuses(s)
+        if price < 0 - MOST_CHANGE or price > 0:
+            return UNITS_ARE_PAID
+        price = 0
     built = complexes - memory[COMPLEXES] + centres - memory[CENTRES] - free_complexes(s, memory)
     spent = memory[CREDIT] - s.credit
     if built < 0 or price == NOT_FOR_SALE:
@@ -116,6 +123,13 @@ def recount_stock(s, memory, same_turn):
     if (same_turn and price != spent) or price > memory[CREDIT]:
         return UNITS_ARE_PAID
     return WHOLE
+
+
+def sum_of_bonuses(s):
+    total = 0
+    for power in range(POWERS):
+        total += s.bonus[power]
+    return total
 
 
 def is_given_back(s, memory, same_turn):

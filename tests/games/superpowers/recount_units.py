@@ -61,7 +61,8 @@ def recount_places(s):
             if count > 0:
                 if holder == NEUTRAL:
                     return UNITS_STAND_WITH_FRIENDS
-                if holder != power and s.relation[power * POWERS + holder] != ALLIED:
+                is_friend = holder == power or s.relation[power * POWERS + holder] == ALLIED
+                if not is_friend and (s.treaties == 0 or s.leaving[power] == 0):  # guests that have to leave (R13)
                     return UNITS_STAND_WITH_FRIENDS
         for at in range(power * SEA_ROWS * ZONES, (power + 1) * SEA_ROWS * ZONES):
             if s.sea_units[at] < 0:
@@ -124,13 +125,26 @@ def recount_fighters(s):
             for zone in range(ZONES):
                 fighters = 0
                 carriers = 0
+                linked = linked_powers(s, power)
                 for other in range(POWERS):
-                    if other == power or s.relation[power * POWERS + other] == ALLIED:
+                    if (linked >> other) & 1:
                         fighters += s.sea_units[(other * SEA_ROWS + FIGHTER_AT_SEA) * ZONES + zone]
                         carriers += s.sea_units[(other * SEA_ROWS + CARRIER_ROW) * ZONES + zone]
-                if fighters > PLACES_ON_CARRIER * carriers:
+                if fighters > PLACES_ON_CARRIER * carriers and s.leaving[power] == 0:
                     return FIGHTERS_HAVE_CARRIERS
     return WHOLE
+
+
+def linked_powers(s, power):
+    """The power, its allies, theirs, and so on, a bit for each; their fighters share carriers."""
+    linked = 1 << power
+    for _ in range(POWERS):
+        for one in range(POWERS):
+            if (linked >> one) & 1:
+                for other in range(POWERS):
+                    if s.relation[one * POWERS + other] == ALLIED:
+                        linked |= 1 << other
+    return linked
 
 
 def recount_moves(s):

@@ -19,6 +19,8 @@ KINDS = (
     Kind("own teams", 6, {"teams": "0,3,5/1,2/4"}),
     Kind("own board", 4, {"board": str(FOLDER / "boards" / "straits.toml")}),
     Kind("two teams", 8, {"teams": "two"}),
+    Kind("treaties", 4, {"ruleset": "advanced"}),
+    Kind("treaties", 7, {"ruleset": "advanced"}),
 )
 
 

@@ -44,6 +44,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     TIRED,
     TRANSPORT,
     TRANSPORT_ROW,
+    TREATY_BONUS,
     ZONES,
 )
 from wd_env.games.superpowers.rules.fleets import first_zone, fleet_word
@@ -59,6 +60,7 @@ BATTLES = (codes.PRESS, codes.LOSE, codes.GIVE, codes.GENERAL_HOME, codes.ENCIRC
 VOYAGES = (codes.SAIL_WHAT, codes.SAIL_CARGO, codes.SAIL_TO)
 FROM_PLACES = (*VOYAGES, codes.ATTACK_WHAT, codes.MOVE_WHAT, codes.MOVE_TO, codes.LAND_WHERE, codes.MEET_FROM)
 OF_KINDS = (codes.SAIL_CARGO, codes.SAIL_TO, codes.MOVE_TO, codes.PLACE_WHERE)
+ANSWERS = (codes.RESPOND, codes.BONUS, codes.DROP)
 QUIET = (codes.BUY, codes.TARGET, codes.MOVE_FROM)  # nothing is in the air or fights
 
 
@@ -90,6 +92,12 @@ def check_state(s: Any) -> None:
             "attacked": switches,
             "closed_until": range(POWERS + 1),
             "relation": range(ALLIED + 1),
+            "paid": switches,
+            "leaving": switches,
+            "offered": switches,
+            "partner": (*powers, NOBODY),
+            "bonus": range(TREATY_BONUS + 1),
+            "treaties": switches,
             "capital": (*range(LANDS), NOWHERE),
             "surrendered": switches,
             "took": switches,
@@ -122,6 +130,7 @@ def check_state(s: Any) -> None:
     if s.node != codes.BUY_WHERE:
         _expect(s.credit <= s.production[s.turn], "credit", s.credit, f"up to the production {s.production[s.turn]}")
     _check_words(s)
+    _check_treaties(s)
     _check_units(s)
     _check_moved(s)
     _check_ships(s)
@@ -147,6 +156,25 @@ def _check_words(s: Any) -> None:
         _expect(s.kind != NO_KIND, f"kind at {name}", s.kind, f"0 to {NO_KIND - 1}")
 
 
+def _check_treaties(s: Any) -> None:
+    """Relations are mutual, and a treaty that is being made has two parties."""
+    for power in range(POWERS):
+        for other in range(power):
+            for name in ("relation", "since", "paid"):
+                one, two = (
+                    getattr(s, name)[first * POWERS + second] for first, second in ((power, other), (other, power))
+                )
+                _expect(one == two, f"{name} of {POWER_IDS[power]} and {POWER_IDS[other]}", one, str(two))
+    if s.node in ANSWERS:
+        name = NODES[s.node].name
+        others = [power for power in range(POWERS) if s.in_play[power] and power != s.turn]
+        _expect(s.treaties == 1, f"treaties at {name}", s.treaties, "1")
+        _expect(s.partner in others, f"partner at {name}", s.partner, "another power in the game")
+        _expect(s.seat in (s.turn, s.partner), f"seat at {name}", s.seat, f"{s.turn} or {s.partner}")
+    if s.node == codes.BONUS:
+        _expect(s.bonus[s.seat] > 0 and s.capital[s.seat] != NOWHERE, "bonus at bonus", s.bonus[s.seat], "1 and more")
+
+
 def _expect(condition: bool, name: str, value: int, allowed: str) -> None:
     require(condition, f"{name}: expected {allowed}, got {value}")
 
@@ -162,7 +190,8 @@ def _check_units(s: Any) -> None:
             count = sum(s.land_units[(power * LAND_ROWS + row) * LANDS + land] for row in range(LAND_ROWS))
             holder = s.holder[land]
             is_friend = holder != NEUTRAL and (holder == power or s.relation[power * POWERS + holder] == ALLIED)
-            _expect(not count or is_friend, f"units of {POWER_IDS[power]} in {SPACE_IDS[land]}", count, "0")
+            is_guest = holder != NEUTRAL and s.leaving[power] == 1
+            _expect(not count or is_friend or is_guest, f"units of {POWER_IDS[power]} in {SPACE_IDS[land]}", count, "0")
         for name, on_land, aboard in (("G", GENERAL_ROW, GENERAL_ABOARD), ("L", RULER_ROW, RULER_ABOARD)):
             count = sum(_row(s.land_units, power * LAND_ROWS + on_land, LANDS))
             count += sum(_row(s.cargo, power * CARGO_ROWS + aboard, ZONES))
@@ -212,8 +241,19 @@ def _check_marks(s: Any, power: int) -> None:
         _expect(fleet_words[index] == mark, f"fleets of {POWER_IDS[power]}", fleet_words[index], str(mark))
 
 
+def _linked(s: Any, power: int) -> set[int]:
+    """The power, its allies, theirs, and so on."""
+    linked, more = {power}, {power}
+    while more:
+        more = {other for one in more for other in range(POWERS) if s.relation[one * POWERS + other] == ALLIED} - linked
+        linked |= more
+    return linked
+
+
 def _check_fighters(s: Any, power: int, zone: int) -> None:
-    allies = [other for other in range(POWERS) if other == power or s.relation[power * POWERS + other] == ALLIED]
+    if s.leaving[power]:
+        return
+    allies = _linked(s, power)
     fighters = sum(s.sea_units[(other * SEA_ROWS + FIGHTER_AT_SEA) * ZONES + zone] for other in allies)
     carriers = sum(s.sea_units[(other * SEA_ROWS + CARRIER_ROW) * ZONES + zone] for other in allies)
     name = f"fighters of {POWER_IDS[power]} and its allies in {SPACE_IDS[LANDS + zone]}"

@@ -83,6 +83,11 @@ class Config(GameConfig):
         """The digest of all that the rules read in the current board file."""
         return self.load().digest
 
+    @property
+    def has_treaties(self) -> bool:
+        """Whether powers make treaties: four players or more, each alone, in the advanced rules (SP-004, R19)."""
+        return self.ruleset == "advanced" and self.num_players > PLAYERS_WITH_ALLIES and self.teams == ALONE
+
     def load(self) -> Board:
         """Read the board.
 

@@ -24,6 +24,7 @@ from wd_env.games.superpowers.observation import observe, offsets, planes
 from wd_env.games.superpowers.observation.layout import LAYOUT, POINTERS
 from wd_env.games.superpowers.rules import (
     aftermath,
+    alliances,
     attack_order,
     attackers,
     battle,
@@ -58,6 +59,7 @@ from wd_env.games.superpowers.rules import (
     ports,
     purchase,
     reach,
+    relations,
     routes,
     rush,
     sailing,
@@ -66,6 +68,7 @@ from wd_env.games.superpowers.rules import (
     step_dispatch,
     stock,
     submarines,
+    treaties,
     turn,
     turn_places,
     victory,
@@ -89,11 +92,13 @@ MODULES = (
     decision_codes,
     sets,
     fleets,
+    alliances,
     friends,
     routes,
     stock,
     order_words,
     turn_places,
+    relations,
     guests,
     victory,
     income,
@@ -130,6 +135,7 @@ MODULES = (
     encirclement,
     battle,
     bomber_passengers,
+    treaties,
     movement,
     placement,
     legal_dispatch,
@@ -202,7 +208,8 @@ def new_state(schema: StateSchema, config: Config) -> GameState:
     s.capital = [NOWHERE] * POWERS
     s.target = s.origin = s.zone = s.sink_zone = s.ferry_from = s.ferry_to = NOWHERE
     s.kind = NO_KIND
-    s.decider = s.sink_seat = NOBODY
+    s.decider = s.sink_seat = s.partner = NOBODY
+    s.treaties = int(config.has_treaties)
     s.round = 1
     s.turn_order = list(config.power_order())
     s.place_in_order = [s.turn_order.index(power) for power in range(POWERS)]

@@ -43,6 +43,7 @@ PHASES = {
     "income": decision_codes.COLLECTING,
     "next": decision_codes.NEXT_TURN,
 }
+RELATIONS = ("war", "peace", "alliance")
 UNIT = re.compile(r"([A-Z]+)(\d+)")
 MIN_POWERS = 4
 
@@ -55,6 +56,7 @@ def position(
     round: int = 7,
     powers: Sequence[str] = (),
     production: Mapping[str, int] | None = None,
+    relations: Mapping[str, str] | None = None,
     **options: Any,
 ) -> SuperpowersTable:
     """Return a table with explicit chance, in the turn of a power.
@@ -68,6 +70,7 @@ def position(
         round: Round of the game.
         powers: The power of each player; by default all that are named, and others until there are four.
         production: Production by power; 20 where none is given.
+        relations: Of pairs of powers, such as `{"eu la": "peace"}`: `war`, `peace` or `alliance`, since round 1.
         **options: Options of `Config`, without `num_players`.
 
     Raises:
@@ -85,6 +88,8 @@ def position(
     _seat(s, tables, seated, table.config.team_numbers())
     for space, words in words_of.items():
         _lay(s, tables, space_index(tables.board, space), words)
+    for pair, word in (relations or {}).items():
+        _relate(s, pair, word)
     for name, value in (production or {}).items():
         s.production[_power(name)] = value
     s.turn = s.first = _power(turn)
@@ -99,6 +104,16 @@ def _power(name: str) -> int:
     if name not in POWER_IDS:
         raise ConfigError(f"unknown power {quoted(name)}; expected {', '.join(POWER_IDS)}")
     return POWER_IDS.index(name)
+
+
+def _relate(s: Any, pair: str, word: str) -> None:
+    first, _, second = pair.partition(" ")
+    if not second:
+        raise ConfigError(f"relations: expected two powers such as eu la, got {quoted(pair)}")
+    if word not in RELATIONS:
+        raise ConfigError(f"relations: expected {', '.join(RELATIONS)}, got {quoted(word)}")
+    one, two = _power(first), _power(second)
+    s.relation[one * POWERS + two] = s.relation[two * POWERS + one] = RELATIONS.index(word)
 
 
 def _named_powers(texts: Iterable[list[str]], turn: str) -> list[str]:

@@ -69,6 +69,15 @@ BOARD = (
     Field("fleets", "i4", P * FLEET_WORDS, "zones with ships or fighters, a bit each", by="power and word"),
     Field("cargo", "i2", P * CARGO_ROWS * ZONES, "units aboard, one hold a zone and power", by="power, row and zone"),
     Field("relation", "i1", P * P, "WAR, PEACE or ALLIED", by="power and power"),
+    Field(
+        "since",
+        "i2",
+        P * P,
+        "8 x round + place of the turn since which it lasts, or of the last act of war",
+        by="power and power",
+    ),
+    Field("paid", "i1", P * P, "1 once a first peace treaty was paid", by="power and power"),
+    Field("leaving", "i1", P, "1 while units of it stand in land of a power that was an ally", by="seat"),
     Field("production", "i2", P, "production chart", by="seat"),
     Field("capital", "i2", P, "capital now, or NOWHERE", by="seat"),
     Field("relocated", "i1", P, "1 once the capital was relocated", by="seat"),
@@ -108,6 +117,9 @@ TURN = (
     Field("ferry_from", "i2", 0, "land from which bombers flew last with units, or NOWHERE"),
     Field("ferry_to", "i2", 0, "where they flew"),
     Field("ferry_room", "i2", 0, "places for infantry left aboard"),
+    Field("offered", "i1", 0, "1 once the power on turn has offered a treaty"),
+    Field("partner", "i1", 0, "power to which it was offered, or NOBODY"),
+    Field("bonus", "i1", P, "credits of a treaty left to take in units", by="seat"),
 )
 ORDER = (
     Field("target", "i2", 0, "space that is attacked, or NOWHERE"),
@@ -166,6 +178,7 @@ CONSTANT = (
     Field("players", "i1", 0, "players", constant=True),
     Field("turn_order", "i1", P, "powers in the order of their turns", constant=True, by="place"),
     Field("place_in_order", "i1", P, "place of each power in that order", constant=True, by="seat"),
+    Field("treaties", "i1", 0, "1 where powers make treaties", constant=True),
     *state_option_fields(Config),
 )
 

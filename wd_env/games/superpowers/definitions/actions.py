@@ -42,7 +42,8 @@ FIRST_FIRE = FIRST_LEAVE + 2 * LEAVES
 FIRST_DROP = FIRST_FIRE + SHARES
 FIRST_SPACE = FIRST_DROP + SHARES  # a land, and after the lands a zone
 FIRST_WHAT = FIRST_SPACE + LANDS + ZONES  # one, half or all of a kind
-ACTIONS_COUNT = FIRST_WHAT + SHARES * KINDS
+DISSOLVE = FIRST_WHAT + SHARES * KINDS  # an alliance
+ACTIONS_COUNT = DISSOLVE + 1
 
 FIRST_PLAYER_OUTCOME, FIRST_POWER_OUTCOME, FIRST_FACE = 0, POWERS, 2 * POWERS
 
@@ -52,7 +53,7 @@ def actions_of(lands: tuple[str, ...], zones: tuple[str, ...]) -> TextIndex:
     texts = [*MODES, *(f"buy {name}" for name in BUYS), *(f"box {name}" for name in BOXES), *POWER_IDS]
     texts += [f"leave {kind} {moves}" for kind, moves in product("FB", range(LEAVES))]
     texts += [f"{verb} {share}" for verb, share in product(("fire", "drop"), SHARE_NAMES)]
-    texts += [*lands, *zones, *(f"{share} {kind}" for kind, share in product(KIND_NAMES, SHARE_NAMES))]
+    texts += [*lands, *zones, *(f"{share} {kind}" for kind, share in product(KIND_NAMES, SHARE_NAMES)), "dissolve"]
     return TextIndex("action", tuple(texts))
 
 

@@ -35,6 +35,11 @@ Written by `make codegen` from the tables of the game: change those.
     MOVE_TO,
     PLACE_WHAT,
     PLACE_WHERE,
+    OFFER_TO,
+    RESPOND,
+    BONUS,
+    DROP,
+    DISSOLVE_WITH,
     PICK_FIRST,
     DEAL_NATION,
     FIRST_POWER,
@@ -62,13 +67,14 @@ Written by `make codegen` from the tables of the game: change those.
     END_BATTLE,
     LANDING,
     MOVING,
+    TREATING,
     PLACING,
     COLLECTING,
     NEXT_TURN,
     OVER,
-) = range(62)
+) = range(68)
 
 FIRST_CHANCE, LAST_CHANCE = PICK_FIRST, DEFENCE_DIE
 FIRST_AUTOMATIC, LAST_AUTOMATIC = NEXT_START, NEXT_TURN
-DECISIONS = 31
+DECISIONS = 36
 NO_NODE = 127  # while an answer is being carried out

@@ -14,6 +14,7 @@ GROUPS = {
     "in_order": "Attacks and voyages, word by word.",
     "in_battle": "What both sides decide while a battle lasts.",
     "after_combat": "Landing, movement, placement.",
+    "in_treaty": "Treaties between powers.",
     "chance": "Who begins, nations, dice.",
     "automatic": "What nobody decides.",
 }
@@ -68,6 +69,11 @@ DECISION_ROWS = (
     _decision("move_to", "after_combat", "movement"),
     _decision("place_what", "after_combat", "placement"),
     _decision("place_where", "after_combat", "placement"),
+    _decision("offer_to", "in_treaty", "treaties"),
+    _decision("respond", "in_treaty", "treaties"),
+    _decision("bonus", "in_treaty", "treaties"),
+    _decision("drop", "in_treaty", "treaties"),
+    _decision("dissolve_with", "in_treaty", "treaties"),
 )
 CHANCE_ROWS = (
     _draw("pick_first", FIRST_PLAYER_OUTCOME, POWERS, "setup"),
@@ -99,6 +105,7 @@ AUTOMATIC_ROWS = (
     _automatic("end_battle", "aftermath"),
     _automatic("landing", "flight"),
     _automatic("moving", "movement"),
+    _automatic("treating", "treaties"),
     _automatic("placing", "placement"),
     _automatic("collecting", "income"),
     _automatic("next_turn", "turn"),

@@ -30,6 +30,9 @@ SHARES = 3  # one, half or all of a kind
 ONE, HALF, ALL = range(SHARES)
 
 WAR, PEACE, ALLIED = range(3)  # relations of two powers (SP-295)
+TREATY_BONUS = 10  # credits of units for each power of a first peace treaty (SP-301)
+FIRST_TREATY_ROUND = 2  # (SP-300)
+ALLIANCE_LIMIT = (0, 0, 0, 0, 1, 1, 2, 2, 3)  # alliances of a power, by the number of players (SP-307)
 GRACE_ROUNDS = 5  # in which powers do not attack each other (SP-060)
 LIMITED_ROUND = 6  # in which a power takes and loses one land at most (SP-062)
 START_PRODUCTION = 20  # (SP-010)

@@ -61,6 +61,13 @@ LAYOUT = ObservationLayout(
         Feature("bought", (POWERS, KINDS), 0, CAP, "units bought at the start of a round, until its combat, capped"),
         Feature("powers", (POWERS,), 0, 1, "which power of the board the own one is"),
         Feature("free_nations", (POWERS,), 0, 1, "powers of the board that nobody has picked"),
+        Feature("treaties", (2, POWERS), 0, 1, "powers of the board at peace, and allied, with the own one"),
+        Feature("relation_age", (POWERS,), 0, CAP, "full rounds of the relation, or without an act of war, capped"),
+        Feature("relations", (POWERS, POWERS), 0, 2, "0 war, 1 peace, 2 alliance of each two powers, clockwise"),
+        Feature("paid", (POWERS,), 0, 1, "1 once a first peace treaty with the own power was paid"),
+        Feature("leaving", (POWERS,), 0, 1, "1 while its units may have to leave land of a former ally"),
+        Feature("offer", (2,), 0, CAP, "an offer was made in this turn; credits of units that are still to be taken"),
+        Feature("partner", (POWERS,), 0, 1, "to whom it was made, until all is settled"),
         Feature("holder", (POWERS + 1, LANDS), 0, 1, "who holds each land, clockwise, then nobody"),
         Feature("land_own", (LAND_ROWS, LANDS), 0, CAP, "own units on land by kind, capped"),
         Feature("land_spent", (LAND_ROWS, LANDS), 0, CAP, "of these, units that moved in this turn, capped"),
@@ -93,8 +100,16 @@ def _shares(name: str) -> tuple[int, ...]:
     return tuple(LAYOUT.starts[name] + kind for kind in range(KINDS) for _ in range(SHARES))
 
 
+def _nations(name: str, row: int) -> tuple[int, ...]:
+    """The place of each power of the board in a row of a feature."""
+    start = LAYOUT.starts[name] + row * POWERS
+    return tuple(range(start, start + POWERS))
+
+
 POINTERS = (
-    Pointer("powers", FIRST_POWER_ACTION, (tuple(range(LAYOUT.starts["free_nations"], LAYOUT.starts["holder"])),)),
+    Pointer(
+        "powers", FIRST_POWER_ACTION, (_nations("free_nations", 0), _nations("treaties", 0), _nations("treaties", 1))
+    ),
     _pointer(
         "lands",
         FIRST_SPACE,

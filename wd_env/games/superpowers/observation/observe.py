@@ -19,10 +19,12 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     NO_ROW,
     NOBODY,
     NOWHERE,
+    PEACE,
     PLACE_IN_ORDER,
     POWERS,
     SEA_ROW,
     TURN_ORDER,
+    WAR,
     ZONES,
 )
 from wd_env.games.superpowers.observation.offsets import (
@@ -39,12 +41,18 @@ from wd_env.games.superpowers.observation.offsets import (
     AT_HERE,
     AT_IN_PLAY,
     AT_KIND,
+    AT_LEAVING,
     AT_LIMITED,
+    AT_OFFER,
+    AT_PAID,
+    AT_PARTNER,
     AT_PEACE,
     AT_PLACE,
     AT_POWERS,
     AT_PRODUCTION,
     AT_RELATION,
+    AT_RELATION_AGE,
+    AT_RELATIONS,
     AT_ROUND,
     AT_ROUNDS_LEFT,
     AT_RUSH,
@@ -53,13 +61,15 @@ from wd_env.games.superpowers.observation.offsets import (
     AT_SURRENDERED,
     AT_THERE,
     AT_TO_MOVE,
+    AT_TREATIES,
     AT_TURN,
 )
 from wd_env.games.superpowers.observation.planes import show_planes
 from wd_env.games.superpowers.rules.defenders import defender_count
+from wd_env.games.superpowers.rules.relations import moment
 from wd_env.games.superpowers.rules.stock import ready_at_sea, ready_on_land
 from wd_env.games.superpowers.rules.turn_places import places_from_first
-from wd_env.games.superpowers.rules.victory import team_capitals, team_set
+from wd_env.games.superpowers.rules.victory import holds_enough, team_capitals
 
 CAP = 127
 
@@ -137,6 +147,8 @@ def show_power(s, seat, power, places, obs):
     obs[AT_SAME_PLAYER + places] = 1 if s.in_play[power] and s.owner[power] == s.owner[seat] else 0
     relation = s.relation[seat * POWERS + power]
     obs[AT_RELATION + 3 * places + relation] = 1
+    if s.treaties:
+        show_treaties(s, seat, power, places, obs)
     obs[AT_PRODUCTION + places] = min(CAP, s.production[power] // MONEY_STEP)
     obs[AT_SURRENDERED + places] = s.surrendered[power]
     obs[AT_LIMITED + 2 * places] = s.took[power]
@@ -147,4 +159,22 @@ def show_power(s, seat, power, places, obs):
     for kind in range(KINDS):
         obs[AT_BOUGHT + KINDS * places + kind] = min(CAP, s.joint_deck[power * DECK_ROWS + kind])
     obs[AT_CAPITALS + places] = team_capitals(s, power)
-    obs[AT_HELD + places] = 1 if s.held_since[team_set(s, power)] > 0 else 0
+    obs[AT_HELD + places] = 1 if holds_enough(s, power) else 0
+
+
+def show_treaties(s, seat, power, places, obs):
+    """Its relations with the own power and all others."""
+    at = seat * POWERS + power
+    if s.relation[at] != WAR:
+        obs[AT_TREATIES + POWERS * (s.relation[at] - PEACE) + power] = 1
+    obs[AT_RELATION_AGE + places] = max(0, min(CAP, (moment(s) - s.since[at]) // POWERS))
+    obs[AT_PAID + places] = s.paid[at]
+    obs[AT_LEAVING + places] = s.leaving[power]
+    obs[AT_PARTNER + places] = 1 if s.partner == power else 0
+    if power == seat:
+        obs[AT_OFFER] = s.offered
+        obs[AT_OFFER + 1] = s.bonus[power]
+    for others in range(POWERS):
+        place = PLACE_IN_ORDER[seat] + others
+        other = TURN_ORDER[place if place < POWERS else place - POWERS]
+        obs[AT_RELATIONS + POWERS * places + others] = s.relation[power * POWERS + other]

@@ -3,9 +3,7 @@
 from wd_env.games.superpowers.definitions.decision_codes import FIGHTING
 from wd_env.games.superpowers.definitions.rule_constants import (
     BATTLESHIP_ROW,
-    BY_SURVIVAL,
     CARGO_ROWS,
-    CARRIER_ROW,
     FIGHTER_AT_SEA,
     GENERAL_ABOARD,
     KINDS,
@@ -13,7 +11,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     LANDS,
     NOBODY,
     OCCUPIES,
-    PLACES_ON_CARRIER,
     POWERS,
     SEA_KINDS,
     SEA_ROWS,
@@ -29,9 +26,10 @@ from wd_env.games.superpowers.rules.departures import (
     ships_go_home,
 )
 from wd_env.games.superpowers.rules.fleets import add_at_sea
-from wd_env.games.superpowers.rules.friends import is_ally, is_enemy
+from wd_env.games.superpowers.rules.friends import is_enemy
+from wd_env.games.superpowers.rules.guests import guests_at_sea
 from wd_env.games.superpowers.rules.stock import aboard, add_spent_at_sea, cargo_index, sea_index, ships_in
-from wd_env.games.superpowers.rules.victory import drop_if_out, is_alone, win_with
+from wd_env.games.superpowers.rules.victory import drop_if_out, survive
 
 
 def do_end_battle(s, _):
@@ -45,9 +43,7 @@ def do_end_battle(s, _):
     clear_battle(s)
     if loser != NOBODY:
         drop_if_out(s, loser)
-    if is_alone(s, s.turn):
-        win_with(s, s.turn, BY_SURVIVAL)
-    else:
+    if not survive(s):
         s.node = FIGHTING
 
 
@@ -123,15 +119,7 @@ def drop_fighters(s, zone):
     """Defending fighters without a place on the carriers left are lost (SP-217, R45)."""
     for power in range(POWERS):
         if s.in_play[power] == 1 and is_enemy(s, s.turn, power):
-            places = 0
-            fighters = 0
-            for other in range(POWERS):
-                if is_ally(s, power, other):
-                    places += PLACES_ON_CARRIER * s.sea_units[sea_index(other, CARRIER_ROW, zone)]
-                    fighters += s.sea_units[sea_index(other, FIGHTER_AT_SEA, zone)]
-            at = sea_index(power, FIGHTER_AT_SEA, zone)
-            lost = min(s.sea_units[at] + 0, max(0, fighters - places))
-            add_at_sea(s, power, FIGHTER_AT_SEA, zone, 0 - lost)
+            add_at_sea(s, power, FIGHTER_AT_SEA, zone, 0 - guests_at_sea(s, power, zone))
 
 
 def clear_battle(s):

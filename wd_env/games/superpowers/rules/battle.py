@@ -59,6 +59,7 @@ from wd_env.games.superpowers.rules.departures import (
 )
 from wd_env.games.superpowers.rules.encirclement import may_encircle, surround
 from wd_env.games.superpowers.rules.missiles import begin_launch
+from wd_env.games.superpowers.rules.relations import begin_hostilities
 from wd_env.games.superpowers.rules.rush import begin_crossing
 from wd_env.games.superpowers.rules.stock import sea_index
 from wd_env.games.superpowers.rules.submarines import attacker_can_leave, defender_can_leave
@@ -70,6 +71,8 @@ def do_begin_battle(s, _):
     s.battle_round = 0
     s.stage = ROUND_BEGUN
     s.shots = 0
+    if s.treaties:
+        begin_hostilities(s)
     choose_decider(s)
     s.garrison[0] = 0
     s.garrison[1] = 0

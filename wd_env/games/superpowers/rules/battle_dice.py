@@ -24,6 +24,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     TANK,
 )
 from wd_env.games.superpowers.rules.defenders import defender_count, defends_at_sea, divers
+from wd_env.games.superpowers.rules.friends import defends_land
 from wd_env.games.superpowers.rules.stock import cargo_index, land_index
 
 
@@ -35,7 +36,8 @@ def attack_value(s, kind):
 def is_inspired(s):
     """A ruler is in the land, which is not his capital (SP-154)."""
     for power in range(POWERS):
-        if s.land_units[land_index(power, RULER_ROW, s.target)] > 0 and s.capital[power] != s.target:
+        is_there = s.land_units[land_index(power, RULER_ROW, s.target)] > 0 and s.capital[power] != s.target
+        if is_there and defends_land(s, power, s.target):
             return True
     return False
 

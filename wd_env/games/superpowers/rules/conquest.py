@@ -21,7 +21,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     TANK_ROW,
     ZONES,
 )
-from wd_env.games.superpowers.rules.friends import is_ally, is_liberated
+from wd_env.games.superpowers.rules.friends import is_ally, is_enemy, is_liberated, stands_in
 from wd_env.games.superpowers.rules.income import holds_empire, income_of
 from wd_env.games.superpowers.rules.stock import add_spent_on_land, land_index
 from wd_env.games.superpowers.rules.victory import count_capitals
@@ -90,6 +90,8 @@ def change_holder(s, land, former):
         if not frees and home != s.turn:
             s.took[s.turn] = 1
     s.holder[land] = holder
+    if s.treaties:
+        note_guests(s, land)
     if former != NEUTRAL:
         lose_capital(s, land, former)
         give_captured(s, land, former, holder)
@@ -100,6 +102,13 @@ def change_holder(s, land, former):
     if frees and holds_empire(s, home, home):
         s.production[home] = max(s.production[home], income_of(s, home))
     count_capitals(s)
+
+
+def note_guests(s, land):
+    """Units of peace partners that took no part stand in land that is no friend's now (R12, R13)."""
+    for power in range(POWERS):
+        if not is_ally(s, power, s.holder[land]) and stands_in(s, power, land):
+            s.leaving[power] = 1
 
 
 def lose_capital(s, land, former):
@@ -113,7 +122,7 @@ def lose_capital(s, land, former):
 def give_captured(s, land, former, holder):
     """Missiles and air defence fall to the new holder (SP-151, SP-201, R24)."""
     for power in range(POWERS):
-        if power != holder and not is_ally(s, s.turn, power):
+        if power != holder and (power == former or is_enemy(s, s.turn, power)):
             for row in range(LAND_ROWS):
                 count = s.land_units[land_index(power, row, land)]
                 if count > 0:

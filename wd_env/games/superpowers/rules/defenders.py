@@ -4,6 +4,7 @@ from wd_env.games.superpowers.definitions.actions import LAUNCH
 from wd_env.games.superpowers.definitions.rule_constants import (
     CAN_BE_LOST,
     FIGHTER,
+    FIGHTER_AT_SEA,
     GENERAL,
     INFANTRY,
     IS_SHIP,
@@ -19,7 +20,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SUBMARINE,
     TRANSPORT,
 )
-from wd_env.games.superpowers.rules.friends import has_ships, is_enemy
+from wd_env.games.superpowers.rules.friends import defends_land, has_ships, is_enemy
 from wd_env.games.superpowers.rules.stock import land_index, sea_index
 from wd_env.games.superpowers.rules.turn_places import power_after
 
@@ -35,6 +36,11 @@ def choose_decider(s):
         if defends_at_sea(s, power) and has_ships(s, power, s.target - LANDS):
             s.decider = power
             return
+    for places in range(1, POWERS):  # fighters whose carriers are no ally's any more
+        power = power_after(s, s.turn, places)
+        if defends_at_sea(s, power) and s.sea_units[sea_index(power, FIGHTER_AT_SEA, s.target - LANDS)] > 0:
+            s.decider = power
+            return
 
 
 def defends_at_sea(s, power):
@@ -44,7 +50,9 @@ def defends_at_sea(s, power):
 def units_of(s, power, kind):
     """Units of a kind of one power that take part in the defence."""
     if s.target < LANDS:
-        return s.land_units[land_index(power, LAND_ROW[kind], s.target)] if LAND_ROW[kind] != NO_ROW else 0
+        if LAND_ROW[kind] == NO_ROW or not defends_land(s, power, s.target):
+            return 0
+        return s.land_units[land_index(power, LAND_ROW[kind], s.target)]
     if SEA_ROW[kind] == NO_ROW or not defends_at_sea(s, power):
         return 0
     count = s.sea_units[sea_index(power, SEA_ROW[kind], s.target - LANDS)]

@@ -99,9 +99,17 @@ def has_defenders(s, land):
     if holder < POWERS and has_defenders_of(s, holder, land):
         return True
     for power in range(POWERS):
-        if s.in_play[power] == 1 and power != holder and is_ally(s, power, holder) and has_defenders_of(s, power, land):
+        if s.in_play[power] == 1 and defends_land(s, power, land) and has_defenders_of(s, power, land):
             return True
     return False
+
+
+def defends_land(s, power, land):
+    """Units of this power would fight for the land; those at peace with the power on turn take no part (R12)."""
+    holder = s.holder[land]
+    return power == holder or (
+        is_enemy(s, s.turn, power) and (is_ally(s, power, holder) or (holder != NEUTRAL and s.leaving[power] == 1))
+    )
 
 
 def has_defenders_of(s, power, land):
@@ -121,11 +129,38 @@ def lands_at_peril(s):
     w0, w1 = lands_with(s.holder, NEUTRAL)
     if s.round > GRACE_ROUNDS:
         f0, f1 = lands_of(s, WAR)
+        if s.treaties:
+            f0, f1 = lands_without_friends(s, f0, f1)
         w0 |= f0
         w1 |= f1
     f0, f1 = lands_with(s.attacked, 0)
     g0, g1 = lands_with(s.closed_until, 0)
     return w0 & f0 & g0, w1 & f1 & g1
+
+
+def lands_without_friends(s, w0, w1):
+    """Lands of enemies, and of peace partners, in which no unit of the power on turn or an ally stands (R12)."""
+    f0, f1 = lands_of(s, PEACE)
+    w0 |= f0
+    w1 |= f1
+    for number in range(2):
+        bits = w0 if number == 0 else w1
+        while bits > 0:
+            land = number * WORD_BITS + lowest_set_bit(bits)
+            bits &= bits - 1
+            for power in range(POWERS):
+                if s.in_play[power] == 1 and is_ally(s, s.turn, power) and stands_in(s, power, land):
+                    w0 &= ~bit_0(land)
+                    w1 &= ~bit_1(land)
+    return w0, w1
+
+
+def stands_in(s, power, land):
+    """Anything of a power stands there."""
+    for row in range(LAND_ROWS):
+        if s.land_units[(power * LAND_ROWS + row) * LANDS + land] > 0:
+            return True
+    return False
 
 
 def may_be_taken(s, land):
@@ -193,12 +228,28 @@ def enemy_zones(s):
     return w1, w2
 
 
+def partner_zones(s):
+    """The zones with ships of peace partners, as the second and third word of a set of spaces."""
+    w1 = 0
+    w2 = 0
+    for power in range(POWERS):
+        if s.in_play[power] == 1 and is_at_peace(s, s.turn, power):
+            f1, f2 = fleet_zones(s, power)
+            w1 |= f1
+            w2 |= f2
+    return w1, w2
+
+
 def sea_targets(s, e1, e2):
-    """Of the zones with enemies those that may be attacked: no ships of an ally are there (R12, SP-060)."""
+    """Of the zones with enemies, or peace partners, those without ships of an ally: they may be attacked (R12)."""
     if s.round <= GRACE_ROUNDS:
         return 0, 0
     w1 = e1
     w2 = e2
+    if s.treaties:
+        w1, w2 = partner_zones(s)
+        w1 |= e1
+        w2 |= e2
     for number in range(1, WORDS):
         bits = word_of(0, w1, w2, number)
         while bits > 0:

@@ -13,8 +13,10 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SPACES,
     ZONES,
 )
+from wd_env.games.superpowers.rules.alliances import linked_to
 from wd_env.games.superpowers.rules.fleets import add_at_sea
-from wd_env.games.superpowers.rules.friends import is_ally
+from wd_env.games.superpowers.rules.friends import is_ally, stands_in
+from wd_env.games.superpowers.rules.sets import bit_0, bit_1
 from wd_env.games.superpowers.rules.stock import land_index, sea_index
 
 
@@ -22,11 +24,38 @@ def send_guests_home(s):
     """Units in land that is neither theirs nor an ally's go to their nearest own land; planes without a place go."""
     for power in range(POWERS):
         if s.in_play[power] == 1:
-            for land in range(LANDS):
-                if s.holder[land] != NEUTRAL and not is_ally(s, power, s.holder[land]):
-                    send_home(s, power, land)
-            for zone in range(ZONES):
-                drop_guests(s, power, zone)
+            send_power_home(s, power)
+
+
+def send_power_home(s, power):
+    """The same for one power."""
+    for land in range(LANDS):
+        if s.holder[land] != NEUTRAL and not is_ally(s, power, s.holder[land]):
+            send_home(s, power, land)
+    for zone in range(ZONES):
+        drop_guests(s, power, zone)
+
+
+def guest_lands(s):
+    """Lands with units of the power on turn whose holder is no ally any more, as two words (R13)."""
+    w0 = 0
+    w1 = 0
+    for land in range(LANDS):
+        if is_guest(s, land):
+            w0 |= bit_0(land)
+            w1 |= bit_1(land)
+    return w0, w1
+
+
+def is_guest(s, land):
+    return s.holder[land] != NEUTRAL and not is_ally(s, s.turn, s.holder[land]) and stands_in(s, s.turn, land)
+
+
+def has_to_leave(s, space):
+    """Units in this space may not stay there: land, or carriers, of a power that is no ally any more (R13)."""
+    if s.leaving[s.turn] == 0:
+        return False
+    return is_guest(s, space) if space < LANDS else guests_at_sea(s, s.turn, space - LANDS) > 0
 
 
 def send_home(s, power, land):
@@ -52,17 +81,21 @@ def nearest_own_land(s, power, land):
     return best
 
 
-def drop_guests(s, power, zone):
-    """Fighters without a place on carriers of the power and its allies are lost (R13)."""
+def guests_at_sea(s, power, zone):
+    """Fighters of a power without a place on carriers of the power and its allies."""
     places = 0
     fighters = 0
+    linked = linked_to(s, power)
     for other in range(POWERS):
-        if is_ally(s, power, other):
+        if (linked >> other) & 1:
             places += PLACES_ON_CARRIER * s.sea_units[sea_index(other, CARRIER_ROW, zone)]
             fighters += s.sea_units[sea_index(other, FIGHTER_AT_SEA, zone)]
-    at = sea_index(power, FIGHTER_AT_SEA, zone)
-    lost = min(s.sea_units[at] + 0, max(0, fighters - places))
-    add_at_sea(s, power, FIGHTER_AT_SEA, zone, 0 - lost)
+    return min(s.sea_units[sea_index(power, FIGHTER_AT_SEA, zone)] + 0, max(0, fighters - places))
+
+
+def drop_guests(s, power, zone):
+    """Fighters without a place are lost (R13)."""
+    add_at_sea(s, power, FIGHTER_AT_SEA, zone, 0 - guests_at_sea(s, power, zone))
     if power == s.turn:
         spent = FIGHTER_AT_SEA * ZONES + zone
-        s.ships_spent[spent] = min(s.ships_spent[spent], s.sea_units[at])
+        s.ships_spent[spent] = min(s.ships_spent[spent], s.sea_units[sea_index(power, FIGHTER_AT_SEA, zone)])

@@ -6,8 +6,11 @@ Written by `make codegen` from the tables of the game: change those.
 from wd_env.games.superpowers.definitions.decision_codes import (
     ATTACK_FROM,
     ATTACK_WHAT,
+    BONUS,
     BUY,
     BUY_WHERE,
+    DISSOLVE_WITH,
+    DROP,
     ENCIRCLE,
     FIRST_CHANCE,
     GENERAL_HOME,
@@ -21,11 +24,13 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     MOVE_WHAT,
     NATION,
     NEW_CAPITAL,
+    OFFER_TO,
     PERMIT,
     PLACE_WHAT,
     PLACE_WHERE,
     PORT,
     PRESS,
+    RESPOND,
     SAIL_CARGO,
     SAIL_FROM,
     SAIL_TO,
@@ -50,6 +55,7 @@ from wd_env.games.superpowers.rules.purchase import can_buy, can_buy_where, can_
 from wd_env.games.superpowers.rules.rush import can_through
 from wd_env.games.superpowers.rules.setup import can_nation, can_port, can_start_infantry
 from wd_env.games.superpowers.rules.submarines import can_sub_stays, can_sub_to
+from wd_env.games.superpowers.rules.treaties import can_bonus, can_dissolve_with, can_drop, can_offer_to, can_respond
 from wd_env.games.superpowers.rules.voyage import can_sail_from, can_sail_to, can_sail_what
 from wd_env.games.superpowers.rules.voyage_cargo import can_sail_cargo
 
@@ -63,8 +69,10 @@ def legal(s, mask):
         legal_in_order(s, node, mask)
     elif node <= ENCIRCLE:
         legal_in_battle(s, node, mask)
-    elif node < FIRST_CHANCE:
+    elif node <= PLACE_WHERE:
         legal_after_combat(s, node, mask)
+    elif node < FIRST_CHANCE:
+        legal_in_treaty(s, node, mask)
 
 
 def legal_before_combat(s, node, mask):
@@ -143,3 +151,17 @@ def legal_after_combat(s, node, mask):
         can_place_what(s, mask)
     elif node == PLACE_WHERE:
         can_place_where(s, mask)
+
+
+def legal_in_treaty(s, node, mask):
+    """Treaties between powers."""
+    if node == OFFER_TO:
+        can_offer_to(s, mask)
+    elif node == RESPOND:
+        can_respond(s, mask)
+    elif node == BONUS:
+        can_bonus(s, mask)
+    elif node == DROP:
+        can_drop(s, mask)
+    elif node == DISSOLVE_WITH:
+        can_dissolve_with(s, mask)

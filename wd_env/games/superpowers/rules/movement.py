@@ -1,8 +1,8 @@
 """The movement step (SP-093 to SP-101, SP-186, SP-230 to SP-233, SP-243)."""
 
-from wd_env.games.superpowers.definitions.actions import END, FIRST_SPACE, FIRST_WHAT, SURRENDER
+from wd_env.games.superpowers.definitions.actions import DISSOLVE, END, FIRST_SPACE, FIRST_WHAT, OFFER, SURRENDER
 from wd_env.games.superpowers.definitions.board_constants import BALL, NEAR_LAND
-from wd_env.games.superpowers.definitions.decision_codes import MOVE_FROM, MOVE_TO, MOVE_WHAT, MOVING, PLACING
+from wd_env.games.superpowers.definitions.decision_codes import MOVE_FROM, MOVE_TO, MOVE_WHAT, MOVING, OFFER_TO, PLACING
 from wd_env.games.superpowers.definitions.rule_constants import (
     BOMBER,
     BOMBER_RANGE,
@@ -33,6 +33,7 @@ from wd_env.games.superpowers.rules.cargo import unload_places, unloading_fits
 from wd_env.games.superpowers.rules.carrier_places import zones_with_places
 from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.rules.friends import enemy_zones, own_spaces, secure_lands
+from wd_env.games.superpowers.rules.guests import guest_lands, has_to_leave, send_power_home
 from wd_env.games.superpowers.rules.order_words import clear_order
 from wd_env.games.superpowers.rules.reach import has_cargo
 from wd_env.games.superpowers.rules.routes import ground_reach
@@ -56,6 +57,7 @@ from wd_env.games.superpowers.rules.stock import (
     ready_at_sea,
     ready_on_land,
 )
+from wd_env.games.superpowers.rules.treaties import begin_dissolving, has_ally, may_offer
 from wd_env.games.superpowers.rules.victory import surrender
 from wd_env.games.superpowers.rules.voyage import begin_voyage, boarding_zones, voyage_zones
 from wd_env.kernels.bits import lowest_set_bit
@@ -65,13 +67,34 @@ def do_moving(s, _):
     """Units that have not fought may move, one stack after another (SP-093)."""
     clear_order(s)
     s.seat = s.turn
-    s.node = MOVE_FROM if has_move(s) else PLACING
+    if has_move(s) or (s.treaties and (may_offer(s) or has_ally(s))):
+        s.node = MOVE_FROM
+    else:
+        end_movement(s)
+
+
+def end_movement(s):
+    """Units that could not leave the land of a former ally are sent home (R13)."""
+    if s.leaving[s.turn]:
+        send_power_home(s, s.turn)
+        s.leaving[s.turn] = 0
+    s.node = PLACING
+
+
+def movable_spaces(s):
+    """Own spaces, and lands of former allies with own units, as three words (R13)."""
+    w0, w1, w2 = own_spaces(s)
+    if s.leaving[s.turn]:
+        f0, f1 = guest_lands(s)
+        w0 |= f0
+        w1 |= f1
+    return w0, w1, w2
 
 
 def has_move(s):
     s0, s1 = secure_lands(s)
     e1, e2 = enemy_zones(s)
-    w0, w1, w2 = own_spaces(s)
+    w0, w1, w2 = movable_spaces(s)
     for number in range(WORDS):
         bits = word_of(w0, w1, w2, number)
         while bits > 0:
@@ -83,13 +106,18 @@ def has_move(s):
 
 
 def can_move_from(s, mask):
-    """Spaces with units that can move; or no more (SP-093)."""
+    """Spaces with units that can move; treaties; or no more, unless units still have to leave (SP-093, SP-296, R13)."""
     mask[END] = 1
     if s.allow_surrender:
         mask[SURRENDER] = 1
+    if s.treaties:
+        if may_offer(s):
+            mask[OFFER] = 1
+        if has_ally(s):
+            mask[DISSOLVE] = 1
     s0, s1 = secure_lands(s)
     e1, e2 = enemy_zones(s)
-    w0, w1, w2 = own_spaces(s)
+    w0, w1, w2 = movable_spaces(s)
     for number in range(WORDS):
         bits = word_of(w0, w1, w2, number)
         while bits > 0:
@@ -97,6 +125,8 @@ def can_move_from(s, mask):
             bits &= bits - 1
             if can_leave(s, space, s0, s1, e1, e2):
                 mask[FIRST_SPACE + space] = 1
+                if has_to_leave(s, space):
+                    mask[END] = 0
 
 
 def can_leave(s, space, s0, s1, e1, e2):
@@ -183,9 +213,13 @@ def fighter_moves(s, space, count, s0, s1):
 
 def do_move_from(s, a):
     if a == END:
-        s.node = PLACING
+        end_movement(s)
     elif a == SURRENDER:
         surrender(s)
+    elif a == OFFER:
+        s.node = OFFER_TO
+    elif a == DISSOLVE:
+        begin_dissolving(s)
     else:
         s.origin = a - FIRST_SPACE
         s.node = MOVE_WHAT

@@ -12,6 +12,7 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     BEGIN_BATTLE,
     BEGIN_ROUND,
     BEGIN_TURN,
+    BONUS,
     BUY,
     BUY_WHERE,
     BUYING,
@@ -20,6 +21,8 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     DEAL_NATION,
     DEFENCE_DIE,
     DEFENDING,
+    DISSOLVE_WITH,
+    DROP,
     ENCIRCLE,
     END_BATTLE,
     END_ROUND,
@@ -46,6 +49,7 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     NEXT_BUYER,
     NEXT_START,
     NEXT_TURN,
+    OFFER_TO,
     PERMIT,
     PICK_FIRST,
     PLACE_WHAT,
@@ -53,6 +57,7 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     PLACING,
     PORT,
     PRESS,
+    RESPOND,
     RUSH_DIE,
     SAIL_CARGO,
     SAIL_FROM,
@@ -67,6 +72,7 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     SUB_TO,
     TARGET,
     THROUGH,
+    TREATING,
 )
 from wd_env.games.superpowers.rules.aftermath import do_end_battle
 from wd_env.games.superpowers.rules.attack_order import (
@@ -109,6 +115,14 @@ from wd_env.games.superpowers.rules.setup import (
     do_start_infantry,
 )
 from wd_env.games.superpowers.rules.submarines import do_sub_stays, do_sub_to
+from wd_env.games.superpowers.rules.treaties import (
+    do_bonus,
+    do_dissolve_with,
+    do_drop,
+    do_offer_to,
+    do_respond,
+    do_treating,
+)
 from wd_env.games.superpowers.rules.turn import do_begin_turn, do_next_turn
 from wd_env.games.superpowers.rules.voyage import do_sail_from, do_sail_to, do_sail_what
 from wd_env.games.superpowers.rules.voyage_cargo import do_sail_cargo
@@ -123,8 +137,10 @@ def step_node(s, node, a):
             step_in_order(s, node, a)
         elif node <= ENCIRCLE:
             step_in_battle(s, node, a)
-        else:
+        elif node <= PLACE_WHERE:
             step_after_combat(s, node, a)
+        else:
+            step_in_treaty(s, node, a)
     elif node <= LAST_CHANCE:
         step_chance(s, node, a)
     else:
@@ -209,6 +225,20 @@ def step_after_combat(s, node, a):
         do_place_where(s, a)
 
 
+def step_in_treaty(s, node, a):
+    """Treaties between powers."""
+    if node == OFFER_TO:
+        do_offer_to(s, a)
+    elif node == RESPOND:
+        do_respond(s, a)
+    elif node == BONUS:
+        do_bonus(s, a)
+    elif node == DROP:
+        do_drop(s, a)
+    elif node == DISSOLVE_WITH:
+        do_dissolve_with(s, a)
+
+
 def step_chance(s, node, a):
     """Who begins, nations, dice."""
     if node == PICK_FIRST:
@@ -269,6 +299,8 @@ def step_automatic(s, node):
         do_landing(s, 0)
     elif node == MOVING:
         do_moving(s, 0)
+    elif node == TREATING:
+        do_treating(s, 0)
     elif node == PLACING:
         do_placing(s, 0)
     elif node == COLLECTING:

@@ -18,6 +18,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     TRANSPORT_ROW,
     ZONES,
 )
+from wd_env.games.superpowers.rules.alliances import linked_to
 from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.rules.friends import is_ally
 
@@ -99,8 +100,19 @@ def open_transports(s, zone):
 
 
 def free_places(s, zone):
-    """Places for fighters on own and allied carriers (SP-100, SP-213)."""
-    return PLACES_ON_CARRIER * friends_at_sea(s, CARRIER_ROW, zone) - friends_at_sea(s, FIGHTER_AT_SEA, zone)
+    """Places for fighters on own and allied carriers; allies of allies take places too (SP-100, SP-213)."""
+    fighters = linked_fighters(s, zone) if s.treaties else friends_at_sea(s, FIGHTER_AT_SEA, zone)
+    return PLACES_ON_CARRIER * friends_at_sea(s, CARRIER_ROW, zone) - fighters
+
+
+def linked_fighters(s, zone):
+    """Fighters of all powers that alliances link with the one on turn."""
+    linked = linked_to(s, s.turn)
+    count = 0
+    for power in range(POWERS):
+        if (linked >> power) & 1:
+            count += s.sea_units[sea_index(power, FIGHTER_AT_SEA, zone)]
+    return count
 
 
 def friends_at_sea(s, row, zone):

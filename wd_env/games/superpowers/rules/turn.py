@@ -70,6 +70,7 @@ def clear_turn(s):
     s.ferry_from = NOWHERE
     s.ferry_to = NOWHERE
     s.ferry_room = 0
+    s.offered = 0
 
 
 def clear_blitz(s):

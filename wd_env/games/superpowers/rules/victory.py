@@ -24,42 +24,42 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     WAR,
     ZONES,
 )
-from wd_env.games.superpowers.rules.friends import is_ally
+from wd_env.games.superpowers.rules.alliances import allies_of, is_pairwise_allied, is_team, powers_active
 from wd_env.games.superpowers.rules.guests import send_guests_home
 from wd_env.games.superpowers.rules.order_words import clear_order
+from wd_env.games.superpowers.rules.relations import set_relation
 from wd_env.games.superpowers.rules.turn_places import places_from_first
 
 
-def team_set(s, power):
-    """The power and its allies, a bit for each (Q50)."""
-    members = 0
-    for other in range(POWERS):
-        if s.in_play[other] == 1 and is_ally(s, power, other):
-            members |= 1 << other
-    return members
-
-
-def team_capitals(s, power):
-    """How many of the eight capitals a team holds; a surrendered power counts for nobody (SP-016, Q61)."""
+def capitals_of(s, members):
+    """How many of the eight capitals these powers hold; a surrendered power counts for nobody (SP-016, Q61)."""
     count = 0
     for empire in range(POWERS):
         holder = s.holder[CAPITAL[empire]]
-        if holder != NEUTRAL and s.surrendered[holder] == 0 and is_ally(s, power, holder):
+        if holder != NEUTRAL and s.surrendered[holder] == 0 and (members >> holder) & 1:
             count += 1
     return count
 
 
-def capitals_needed(s, power):
+def team_capitals(s, power):
+    """Capitals of a power and its allies."""
+    return capitals_of(s, allies_of(s, power))
+
+
+def capitals_needed(s, members):
     """Six for all, or for a team that had five early (SP-267, Q51)."""
-    return CAPITALS_AFTER_EARLY if s.six_powers[power] else CAPITALS_TO_WIN
+    for power in range(POWERS):
+        if (members >> power) & 1 and s.six_powers[power]:
+            return CAPITALS_AFTER_EARLY
+    return CAPITALS_TO_WIN
 
 
-def note_early_capitals(s, power):
-    """A team has five capitals by round 7 (SP-267, Q51)."""
+def note_early_capitals(s, members):
+    """A team has five capitals by round 7, or when it allies (SP-267, Q51)."""
     s.six_needed = 1
-    for other in range(POWERS):
-        if s.six_scope == SCOPE_ALL or is_ally(s, power, other):
-            s.six_powers[other] = 1
+    for power in range(POWERS):
+        if s.six_scope == SCOPE_ALL or (members >> power) & 1:
+            s.six_powers[power] = 1
 
 
 def count_capitals(s):
@@ -67,14 +67,31 @@ def count_capitals(s):
     if s.round <= EARLY_ROUND and s.six_capitals:
         for power in range(POWERS):
             if s.in_play[power] == 1 and team_capitals(s, power) >= CAPITALS_TO_WIN:
-                note_early_capitals(s, power)
-    for power in range(POWERS):
-        if s.in_play[power] == 1:
-            members = team_set(s, power)
-            if team_capitals(s, power) < capitals_needed(s, power):
-                s.held_since[members] = 0
-            elif s.held_since[members] == 0:
-                s.held_since[members] = POWERS * s.round + s.turn
+                note_early_teams(s, power, power)
+    for members in range(1, SETS):
+        if not is_team(s, members) or capitals_of(s, members) < capitals_needed(s, members):
+            s.held_since[members] = 0
+        elif s.held_since[members] == 0:
+            s.held_since[members] = POWERS * s.round + s.turn
+
+
+def note_early_teams(s, power, other):
+    """Teams with both powers that have five capitals now (SP-267)."""
+    both = (1 << power) | (1 << other)
+    for members in range(1, SETS):
+        if members & both == both and capitals_of(s, members) >= CAPITALS_TO_WIN and is_team(s, members):
+            note_early_capitals(s, members)
+
+
+def holds_enough(s, power):
+    """A team of the power holds enough capitals to win; teams are among the subsets of its allies."""
+    allies = allies_of(s, power)
+    members = allies
+    while members > 0:
+        if (members >> power) & 1 and s.held_since[members] > 0:
+            return True
+        members = (members - 1) & allies
+    return False
 
 
 def has_held_long_enough(s, members):
@@ -87,20 +104,32 @@ def has_held_long_enough(s, members):
 
 def end_turn_or_game(s):
     """At the end of a turn: the game is won, or goes on (SP-266, SP-269)."""
-    for power in range(POWERS):
-        if s.in_play[power] == 1 and has_held_long_enough(s, team_set(s, power)):
-            win_with(s, power, BY_CAPITALS)
-            return
-    s.node = NEXT_TURN
+    winners = 0
+    for members in range(1, SETS):
+        if has_held_long_enough(s, members):
+            winners |= members
+    if winners == 0:
+        s.node = NEXT_TURN
+    else:
+        win_with(s, winners, BY_CAPITALS)
 
 
-def win_with(s, power, how):
+def win_with(s, members, how):
     """All players of a team win together (SP-269)."""
-    for other in range(POWERS):
-        if s.in_play[other] == 1 and s.surrendered[other] == 0 and is_ally(s, power, other):
-            s.won[s.owner[other]] = 1
+    for power in range(POWERS):
+        if (members >> power) & 1 and s.surrendered[power] == 0:
+            s.won[s.owner[power]] = 1
     s.ended_by = how
     end_game(s)
+
+
+def survive(s):
+    """The game is over if all powers that take turns are one team (Q60)."""
+    members = powers_active(s)
+    if not is_pairwise_allied(s, members):
+        return False
+    win_with(s, members, BY_SURVIVAL)
+    return True
 
 
 def end_game(s):
@@ -144,14 +173,6 @@ def leave_game(s, power):
     count_capitals(s)
 
 
-def is_alone(s, power):
-    """No opponent is left who takes turns."""
-    for other in range(POWERS):
-        if s.in_play[other] == 1 and s.surrendered[other] == 0 and not is_ally(s, power, other):
-            return False
-    return True
-
-
 def surrender(s):
     """Its money is gone, its units stay and defend, its turns are skipped (SP-263 to SP-265, Q61)."""
     power = s.turn
@@ -164,18 +185,11 @@ def surrender(s):
     s.credit = 0
     for other in range(POWERS):
         if other != power:
-            s.relation[power * POWERS + other] = WAR
-            s.relation[other * POWERS + power] = WAR
+            set_relation(s, power, other, WAR)
     send_guests_home(s)
     count_capitals(s)
     clear_order(s)
-    survivor = NEUTRAL
-    for other in range(POWERS):
-        if s.in_play[other] == 1 and s.surrendered[other] == 0:
-            survivor = other
-    if is_alone(s, survivor):
-        win_with(s, survivor, BY_SURVIVAL)
-    else:
+    if not survive(s):
         s.node = NEXT_TURN
 
 
@@ -194,20 +208,24 @@ def end_at_limit(s):
         s.truncated = 1
     else:
         best = 0
-        for power in range(POWERS):
-            if s.in_play[power] == 1 and s.surrendered[power] == 0:
-                best = max(best, team_worth(s, power))
-        for power in range(POWERS):
-            if s.in_play[power] == 1 and s.surrendered[power] == 0 and team_worth(s, power) == best:
-                s.won[s.owner[power]] = 1
+        for members in range(1, SETS):
+            if is_team(s, members):
+                best = max(best, team_worth(s, members))
+        for members in range(1, SETS):
+            if is_team(s, members) and team_worth(s, members) == best:
+                for power in range(POWERS):
+                    if (members >> power) & 1 and s.surrendered[power] == 0:
+                        s.won[s.owner[power]] = 1
         s.ended_by = BY_LIMIT
     end_game(s)
 
 
-def team_worth(s, power):
-    """Capitals of a team, then its production."""
+def team_worth(s, members):
+    """Capitals of a team, then its production; nothing for a power that has surrendered."""
     production = 0
-    for other in range(POWERS):
-        if s.in_play[other] == 1 and s.surrendered[other] == 0 and is_ally(s, power, other):
-            production += s.production[other]
-    return (team_capitals(s, power) << 20) + production
+    active = 0
+    for power in range(POWERS):
+        if (members >> power) & 1 and s.surrendered[power] == 0:
+            production += s.production[power]
+            active = 1
+    return active * (1 + (capitals_of(s, members) << 20) + production)

@@ -60,6 +60,11 @@ QUESTIONS = {
     "move_to": "chooses where they go",
     "place_what": "chooses what is placed",
     "place_where": "chooses where it is placed",
+    "offer_to": "chooses whom to offer peace or an alliance",
+    "respond": "answers the offer of a treaty",
+    "bonus": "takes units for the peace treaty",
+    "drop": "chooses the alliance that falls back to peace",
+    "dissolve_with": "chooses the alliance to dissolve",
 }
 DRAWS = {
     "pick_first": "The player who picks first is drawn",
