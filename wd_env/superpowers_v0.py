@@ -7,9 +7,9 @@
 | Manual Control     | No                                                          |
 | Agents             | `agents = ['player_0', 'player_1', 'player_2', 'player_3']`, 2 to 8 |
 | Agents             | 4                                                           |
-| Action Shape       | Discrete(244)                                               |
-| Action Values      | Discrete(244)                                               |
-| Observation Shape  | (7651,)                                                     |
+| Action Shape       | Discrete(245)                                               |
+| Action Values      | Discrete(245)                                               |
+| Observation Shape  | (7770,)                                                     |
 | Observation Values | [0, 127]                                                    |
 
 Superpowers is a game of armies, fleets and aircraft on a map of 79 lands and 66 sea zones. Eight powers have a capital
@@ -24,8 +24,8 @@ other two players are allied. `teams` allies players for the whole game, and all
 
 ### Observation Space
 
-Each observation is a dict. `observation` is int8[7651]: the table as seen by the agent's seat, with this seat first.
-Nothing is hidden in this game. `action_mask` is int8[244]: 1 for each legal action of the agent to move, and all 0 for
+Each observation is a dict. `observation` is int8[7770]: the table as seen by the agent's seat, with this seat first.
+Nothing is hidden in this game. `action_mask` is int8[245]: 1 for each legal action of the agent to move, and all 0 for
 the other agents.
 
 ### Action Space

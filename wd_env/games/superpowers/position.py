@@ -30,6 +30,7 @@ from wd_env.games.superpowers.rules import turn as turn_rules
 from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.table import Superpowers, SuperpowersTable
 from wd_env.games.superpowers.table_board import space_index
+from wd_env.games.superpowers.text.table_lines import RELATION_NAMES
 from wd_env.spec.module_copies import module_of
 from wd_env.table.chance_modes import EXPLICIT
 
@@ -43,7 +44,6 @@ PHASES = {
     "income": decision_codes.COLLECTING,
     "next": decision_codes.NEXT_TURN,
 }
-RELATIONS = ("war", "peace", "alliance")
 UNIT = re.compile(r"([A-Z]+)(\d+)")
 MIN_POWERS = 4
 
@@ -110,10 +110,10 @@ def _relate(s: Any, pair: str, word: str) -> None:
     first, _, second = pair.partition(" ")
     if not second:
         raise ConfigError(f"relations: expected two powers such as eu la, got {quoted(pair)}")
-    if word not in RELATIONS:
-        raise ConfigError(f"relations: expected {', '.join(RELATIONS)}, got {quoted(word)}")
+    if word not in RELATION_NAMES:
+        raise ConfigError(f"relations: expected {', '.join(RELATION_NAMES)}, got {quoted(word)}")
     one, two = _power(first), _power(second)
-    s.relation[one * POWERS + two] = s.relation[two * POWERS + one] = RELATIONS.index(word)
+    s.relation[one * POWERS + two] = s.relation[two * POWERS + one] = RELATION_NAMES.index(word)
 
 
 def _named_powers(texts: Iterable[list[str]], turn: str) -> list[str]:

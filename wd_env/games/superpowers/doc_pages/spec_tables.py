@@ -8,6 +8,7 @@ from pathlib import Path
 
 from wd_env.games.superpowers.definitions.actions import (
     BUY_COMPLEX,
+    DISSOLVE,
     FIRST_BOX,
     FIRST_DROP,
     FIRST_FACE,
@@ -31,6 +32,7 @@ SPEC_PAGE = SpecPage(
     action_starts=(
         *range(len(MODES)),
         *(BUY_COMPLEX, FIRST_BOX, FIRST_POWER_ACTION, FIRST_LEAVE, FIRST_FIRE, FIRST_DROP, FIRST_SPACE, FIRST_WHAT),
+        DISSOLVE,
     ),
     outcome_starts=(FIRST_PLAYER_OUTCOME, FIRST_POWER_OUTCOME, FIRST_FACE),
 )

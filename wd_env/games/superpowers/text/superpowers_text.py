@@ -20,7 +20,7 @@ from wd_env.games.superpowers.text.help_text import help_lines
 from wd_env.games.superpowers.text.order_notes import attack_note
 from wd_env.games.superpowers.text.order_text import order_actions
 from wd_env.games.superpowers.text.space_rows import space_key, space_rows
-from wd_env.games.superpowers.text.table_lines import order_words, space_text, stack_lines
+from wd_env.games.superpowers.text.table_lines import RELATION_NAMES, order_words, space_text, stack_lines, treaty_lines
 from wd_env.spec.game_spec import PLAYER, NodeType
 from wd_env.spec.module_copies import module_of
 from wd_env.table.game_record import RecordLine
@@ -109,7 +109,7 @@ class SuperpowersPresenter(Presenter):
                 capitals = f"{team_capitals(s, power)} capitals in the team"
                 name = _power_name(s, power, names)
                 lines.append(f"   {name}: {held} lands, {capitals}, production {s.production[power]}")
-        return lines + [f"   {line}" for line in (*order_words(table), *stack_lines(table))]
+        return lines + [f"   {line}" for line in (*treaty_lines(table), *order_words(table), *stack_lines(table))]
 
     def scene_data(self, table: Any, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
         """Return the data of the default with every space and the map instead of the long lists of the state."""
@@ -186,6 +186,8 @@ class SuperpowersPresenter(Presenter):
             return self._ending(table, names) + (f", which {how}" if how else "")
         if table.node.kind != PLAYER:
             return DRAWS.get(table.node.name) or f"A die is rolled: {self.node_pattern(table.node)}"
+        if table.node.name == "respond":
+            return _offer_text(table.state, names)
         return f"{_power_name(table.state, table.seat, names)} {QUESTIONS[table.node.name]}"
 
     def heading(self, table: Any, names: SeatNames = NUMBERED) -> str:
@@ -235,6 +237,13 @@ def _power_name(s: Any, seat: int, names: SeatNames) -> str:
     if names.names:
         return names.seat(seat)
     return f"player {seat}" if is_picking(s) else f"{POWER_IDS[seat]} (player {s.owner[seat]})"
+
+
+def _offer_text(s: Any, names: SeatNames) -> str:
+    """Who answers whose offer of what."""
+    offer = RELATION_NAMES[s.relation[s.turn * POWERS + s.partner] + 1]
+    kind = "an alliance" if offer == "alliance" else offer
+    return f"{_power_name(s, s.partner, names)} answers {_power_name(s, s.turn, names)}, who offers {kind}"
 
 
 def _picked(table: Any, names: SeatNames) -> list[str]:

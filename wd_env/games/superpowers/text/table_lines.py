@@ -13,9 +13,12 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     NOWHERE,
     POWERS,
     SEA_KINDS,
+    WAR,
     ZONES,
 )
 from wd_env.games.superpowers.game_board import tables_of
+
+RELATION_NAMES = ("war", "peace", "alliance")
 
 
 def space_text(shared: Mapping[str, Any], space: int) -> str:
@@ -57,6 +60,20 @@ def order_words(table: Any) -> list[str]:
     if s.kind != NO_KIND:
         words.append(f"{KIND_NAMES[s.kind]}{s.amount}")
     return [f"order: {', '.join(words)}"] if words else []
+
+
+def treaty_lines(table: Any) -> list[str]:
+    """Return a line with all treaties, such as `treaties: us-la alliance`; none where powers make no treaties."""
+    s = table.state
+    if not s.treaties:
+        return []
+    pairs = [(one, other) for one in range(POWERS) for other in range(one + 1, POWERS)]
+    treaties = [
+        f"{POWER_IDS[one]}-{POWER_IDS[other]} {RELATION_NAMES[s.relation[one * POWERS + other]]}"
+        for one, other in pairs
+        if s.in_play[one] and s.in_play[other] and s.relation[one * POWERS + other] != WAR
+    ]
+    return [f"treaties: {', '.join(treaties) or 'none'}"]
 
 
 def stack_lines(table: Any) -> list[str]:
