@@ -77,7 +77,7 @@ BOARD = (
         by="power and power",
     ),
     Field("paid", "i1", P * P, "1 once a first peace treaty was paid", by="power and power"),
-    Field("leaving", "i1", P, "1 while units of it stand in land of a power that was an ally", by="seat"),
+    Field("leaving", "i1", P, "1 while units of it are in land of a power that was an ally", by="seat"),
     Field("production", "i2", P, "production chart", by="seat"),
     Field("capital", "i2", P, "capital now, or NOWHERE", by="seat"),
     Field("relocated", "i1", P, "1 once the capital was relocated", by="seat"),

@@ -48,14 +48,8 @@ def guest_lands(s):
 
 
 def is_guest(s, land):
+    """Units of the power on turn are in land of a power that is no ally any more."""
     return s.holder[land] != NEUTRAL and not is_ally(s, s.turn, s.holder[land]) and stands_in(s, s.turn, land)
-
-
-def has_to_leave(s, space):
-    """Units in this space may not stay there: land, or carriers, of a power that is no ally any more (R13)."""
-    if s.leaving[s.turn] == 0:
-        return False
-    return is_guest(s, space) if space < LANDS else guests_at_sea(s, s.turn, space - LANDS) > 0
 
 
 def send_home(s, power, land):

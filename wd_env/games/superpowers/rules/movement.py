@@ -33,7 +33,7 @@ from wd_env.games.superpowers.rules.cargo import unload_places, unloading_fits
 from wd_env.games.superpowers.rules.carrier_places import zones_with_places
 from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.rules.friends import enemy_zones, own_spaces, secure_lands
-from wd_env.games.superpowers.rules.guests import guest_lands, has_to_leave, send_power_home
+from wd_env.games.superpowers.rules.guests import guest_lands, guests_at_sea, is_guest, send_power_home
 from wd_env.games.superpowers.rules.order_words import clear_order
 from wd_env.games.superpowers.rules.reach import has_cargo
 from wd_env.games.superpowers.rules.routes import ground_reach
@@ -125,8 +125,18 @@ def can_move_from(s, mask):
             bits &= bits - 1
             if can_leave(s, space, s0, s1, e1, e2):
                 mask[FIRST_SPACE + space] = 1
-                if has_to_leave(s, space):
+                if s.leaving[s.turn] and must_leave(s, space, s0, s1, e1, e2):
                     mask[END] = 0
+
+
+def must_leave(s, space, s0, s1, e1, e2):
+    """Units there have to leave, and can: all in land of a former ally, or fighters aboard its carriers (R13)."""
+    if space < LANDS:
+        return is_guest(s, space)
+    if guests_at_sea(s, s.turn, space - LANDS) == 0 or ready_at_sea(s, FIGHTER_AT_SEA, space - LANDS) == 0:
+        return False
+    w0, w1, w2 = moves_of(s, FIGHTER, space, 1, s0, s1, e1, e2)
+    return w0 + w1 + w2 > 0
 
 
 def can_leave(s, space, s0, s1, e1, e2):
