@@ -30,13 +30,13 @@ INVARIANTS = (
     "allied powers are those of one team",
     "winners have what they won by, and win with their team",
     "rounds only grow, to the last",
-    "complexes and centres come by purchase and with neutral capitals",
+    "complexes and centres come by purchase and with neutral capitals, and centres go by raids",
     "peace comes before an alliance, alliances are within the limit, and no relation changes without treaties",
 )
 
 # what is remembered from one action to the next
-SEEN, TURN, ROUND, CREDIT, NEUTRALS, COMPLEXES, CENTRES, NEUTRAL_CAPITALS, NODE, JOINT_BUYING = range(10)
-UNITS = 10  # of each kind
+SEEN, TURN, ROUND, CREDIT, NEUTRALS, COMPLEXES, CENTRES, NEUTRAL_CAPITALS, NODE, JOINT_BUYING, DAMAGES, MODE = range(12)
+UNITS = 12  # of each kind
 UNITS_NOW = UNITS + KINDS  # of each kind, after this action
 HOLDERS = UNITS_NOW + KINDS
 PRODUCTION = HOLDERS + LANDS

@@ -35,6 +35,8 @@ def begun(players=4, seed=0, **options):
 def attack(table, target, *parts):
     """Give a whole order: parts are pairs of a space and words."""
     table.play(target)
+    if "assault" in table.legal_texts():
+        table.play("assault")
     for space, words in parts:
         for word in words.split("|"):
             table.play(space)

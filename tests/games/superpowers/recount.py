@@ -11,12 +11,14 @@ from tests.games.superpowers.invariants import (
     CENTRES,
     COMPLEXES,
     CREDIT,
+    DAMAGES,
     GRACE_HOLDS,
     HOLDERS,
     HOLDERS_PLAY,
     INCOME_IS_RIGHT,
     JOINT_BUYING,
     LOST,
+    MODE,
     MONEY_IS_THERE,
     NEUTRAL_CAPITALS,
     NEUTRALS,
@@ -44,6 +46,7 @@ from tests.games.superpowers.recount_units import (
     recount_moves,
     recount_places,
 )
+from wd_env.games.superpowers.definitions.actions import RAID
 from wd_env.games.superpowers.definitions.board_constants import CAPITAL, HOME, LANDS_OF
 from wd_env.games.superpowers.definitions.decision_codes import DEAL_NATION, NATION, OVER, PICK_FIRST
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -261,10 +264,22 @@ def recount_production(s, memory, same_turn):
     for power in range(POWERS):
         is_gone = s.in_play[power] == 0 or s.surrendered[power] != memory[SURRENDERED + power]
         if s.production[power] != memory[PRODUCTION + power] and not changed and not is_gone:
+            if memory[PRODUCTION + power] - s.production[power] <= CENTRE_INCOME * bombed(s, memory):
+                continue
             # the turn of a power without a capital can pass between two decisions of others
             if same_turn or s.production[power] != income(s, power):
                 return PRODUCTION_STAYS
     return WHOLE
+
+
+def bombed(s, memory):
+    """Complexes that a raid destroyed or damaged just now (SP-287, SP-288)."""
+    if memory[MODE] != RAID:
+        return 0
+    count = memory[CENTRES] - memory[DAMAGES]
+    for land in range(LANDS):
+        count += s.damage[land] - s.centres[land]
+    return max(0, count)
 
 
 def remember(s, memory):
@@ -283,11 +298,14 @@ def remember(s, memory):
     memory[COMPLEXES] = 0
     memory[CENTRES] = 0
     memory[NEUTRAL_CAPITALS] = 0
+    memory[DAMAGES] = 0
+    memory[MODE] = s.mode
     for land in range(LANDS):
         memory[HOLDERS + land] = s.holder[land]
         memory[NEUTRALS] += s.holder[land] == NEUTRAL
         memory[COMPLEXES] += s.complexes[land]
         memory[CENTRES] += s.centres[land]
+        memory[DAMAGES] += s.damage[land]
     for power in range(POWERS):
         memory[PRODUCTION + power] = s.production[power]
         memory[SURRENDERED + power] = s.surrendered[power]

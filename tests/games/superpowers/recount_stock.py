@@ -6,7 +6,9 @@ from tests.games.superpowers.invariants import (
     CENTRES,
     COMPLEXES,
     CREDIT,
+    DAMAGES,
     JOINT_BUYING,
+    MODE,
     NEUTRAL_CAPITALS,
     NEUTRALS,
     NODE,
@@ -17,6 +19,7 @@ from tests.games.superpowers.invariants import (
     UNITS_NOW,
     WHOLE,
 )
+from wd_env.games.superpowers.definitions.actions import RAID
 from wd_env.games.superpowers.definitions.board_constants import CAPITAL
 from wd_env.games.superpowers.definitions.decision_codes import BONUS, BUY, PORT, START_INFANTRY
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -96,10 +99,15 @@ def recount_stock(s, memory, same_turn):
         neutrals += s.holder[land] == NEUTRAL
         complexes += s.complexes[land]
         centres += s.centres[land]
+    repaired = memory[DAMAGES]
+    for land in range(LANDS):
+        repaired -= s.damage[land]
     conquests = memory[NEUTRALS] - neutrals
     if conquests < 0:
         return UNITS_ARE_PAID
-    if complexes < memory[COMPLEXES] or centres < memory[CENTRES]:
+    if complexes < memory[COMPLEXES] or (centres < memory[CENTRES] and memory[MODE] != RAID):
+        return BUILDINGS_ARE_PAID
+    if repaired < 0 and memory[MODE] != RAID:
         return BUILDINGS_ARE_PAID
     if (
         memory[NODE] == PORT
@@ -115,7 +123,8 @@ def recount_stock(s, memory, same_turn):
         if price < 0 - MOST_CHANGE or price > 0:
             return UNITS_ARE_PAID
         price = 0
-    built = complexes - memory[COMPLEXES] + centres - memory[CENTRES] - free_complexes(s, memory)
+    built = complexes - memory[COMPLEXES] + max(0, centres - memory[CENTRES]) - free_complexes(s, memory)
+    built += max(0, repaired)
     spent = memory[CREDIT] - s.credit
     if built < 0 or price == NOT_FOR_SALE:
         return BUILDINGS_ARE_PAID if built < 0 else UNITS_ARE_PAID

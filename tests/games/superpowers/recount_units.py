@@ -14,6 +14,8 @@ from tests.games.superpowers.invariants import (
 )
 from wd_env.games.superpowers.definitions.decision_codes import BUY, MOVE_FROM, TARGET
 from wd_env.games.superpowers.definitions.rule_constants import (
+    AIR_DEFENCE_ABOARD,
+    AIR_DEFENCE_LOAD,
     ALLIED,
     BRIDGED,
     CARGO_KINDS,
@@ -92,7 +94,7 @@ def units_of(s, power, kind):
 
 
 def recount_holds(s):
-    """Cargo takes no more than four places of each transport, unless its owner is choosing what sinks."""
+    """Cargo takes four places of each transport at most, unless its owner is choosing what sinks."""
     for power in range(POWERS):
         for zone in range(ZONES):
             taken = 0
@@ -101,6 +103,10 @@ def recount_holds(s):
             ships = s.sea_units[(power * SEA_ROWS + TRANSPORT_ROW) * ZONES + zone]
             ships += s.fleet[TRANSPORT_ROW * ZONES + zone] if power == s.turn else 0
             if taken > HOLD * ships and s.sink_seat == NOBODY:
+                return HOLDS_FIT
+            ships += s.sea_units[(power * SEA_ROWS + CARRIER_ROW) * ZONES + zone]
+            ships += s.fleet[CARRIER_ROW * ZONES + zone] if power == s.turn else 0
+            if s.cargo[(power * CARGO_ROWS + AIR_DEFENCE_ABOARD) * ZONES + zone] > AIR_DEFENCE_LOAD * ships:
                 return HOLDS_FIT
     return WHOLE
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.games.samples import Book, Kind, Samples
-from wd_env.games.superpowers.config import CLOCKWISE, Config
+from wd_env.games.superpowers.config import ADVANCED_OPTIONS, BASIC, CLOCKWISE, Config
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
 from wd_env.options import options_of
 from wd_env.registry import GAMES
@@ -21,6 +21,9 @@ KINDS = (
     Kind("two teams", 8, {"teams": "two"}),
     Kind("treaties", 4, {"ruleset": "advanced"}),
     Kind("treaties", 7, {"ruleset": "advanced"}),
+    *(Kind("advanced rules", players, {"ruleset": "advanced"}) for players in (2, 6)),
+    Kind("advanced rules, two teams", 8, {"ruleset": "advanced", "teams": "two"}),
+    Kind("advanced rules, own board", 5, {"ruleset": "advanced", "board": str(FOLDER / "boards" / "straits.toml")}),
 )
 
 
@@ -28,7 +31,9 @@ def agreement(kind: Kind, rng: random.Random, house: int) -> dict[str, Any]:
     """The game as it comes, cut some time, or with every other option drawn from what it declares."""
     options = {**kind.options, "max_rounds": LONG_CUT if rng.randrange(LONG) == 0 else SHORT_CUT}
     if house > 0:
-        declared = {name: option for name, option in options_of(Config).items() if name not in (*options, "ruleset")}
+        is_basic = options.get("ruleset", BASIC) == BASIC
+        fixed = {*options, "ruleset", *(ADVANCED_OPTIONS if is_basic else ())}
+        declared = {name: option for name, option in options_of(Config).items() if name not in fixed}
         options |= {name: rng.random() < 0.5 for name, option in declared.items() if option.kind == "boolean"}
         options |= {name: rng.choice(option.names) for name, option in declared.items() if option.kind == "choice"}
         options["turn_order"] = rng.choice((CLOCKWISE, ",".join(rng.sample(POWER_IDS, len(POWER_IDS)))))

@@ -8,6 +8,8 @@ from wd_env.games.superpowers.definitions.actions import ACTIONS_COUNT, KIND_NAM
 from wd_env.games.superpowers.definitions.board_constants import SPACE_IDS
 from wd_env.games.superpowers.definitions.decision_table import NODES
 from wd_env.games.superpowers.definitions.rule_constants import (
+    AIR_DEFENCE_ABOARD,
+    AIR_DEFENCE_LOAD,
     ALLIED,
     BRIDGED,
     BY_LIMIT,
@@ -55,7 +57,8 @@ from wd_env.spec.state_checks import check_ranges, require
 
 ATTACKS = (codes.HOW, codes.ATTACK_FROM, codes.ATTACK_WHAT, codes.THROUGH, codes.RUSH_DIE, codes.MISSILE_DIE)
 SUBMARINES = (codes.SUB_STAYS, codes.SUB_TO, codes.SUB_DIE)
-DICE = (codes.ATTACK_DIE, codes.DEFENCE_DIE)
+DICE = (codes.ATTACK_DIE, codes.DEFENCE_DIE, codes.AIR_DIE)
+FIRED_AT = (codes.AIR_DIE, codes.COASTAL_DIE)
 BATTLES = (codes.PRESS, codes.LOSE, codes.GIVE, codes.GENERAL_HOME, codes.ENCIRCLE, *SUBMARINES, *DICE)
 VOYAGES = (codes.SAIL_WHAT, codes.SAIL_CARGO, codes.SAIL_TO)
 FROM_PLACES = (*VOYAGES, codes.ATTACK_WHAT, codes.MOVE_WHAT, codes.MOVE_TO, codes.LAND_WHERE, codes.MEET_FROM)
@@ -141,12 +144,12 @@ def check_state(s: Any) -> None:
 def _check_words(s: Any) -> None:
     """An order that is being given names what the open node needs."""
     name = NODES[s.node].name
-    if s.node in ATTACKS or s.node in BATTLES:
+    if s.node in ATTACKS or s.node in BATTLES or s.node in FIRED_AT:
         _expect(s.target != NOWHERE, f"target at {name}", s.target, f"0 to {NOWHERE - 1}")
     at_sea = s.target >= LANDS
     if s.node in SUBMARINES:
         _expect(at_sea, f"target at {name}", s.target, f"{LANDS} to {NOWHERE - 1}")
-    if s.node == codes.GIVE or (at_sea and s.node in BATTLES):
+    if s.node == codes.GIVE or s.node in FIRED_AT or (at_sea and s.node in BATTLES):
         _expect(s.decider != NOBODY, f"decider at {name}", s.decider, f"0 to {POWERS - 1}")
     if s.node == codes.RUSH_DIE:
         _expect(LANDS <= s.zone < NOWHERE, f"zone at {name}", s.zone, f"{LANDS} to {NOWHERE - 1}")
@@ -227,8 +230,19 @@ def _check_ships(s: Any) -> None:
             ships += s.fleet[TRANSPORT_ROW * ZONES + zone] if power == s.turn else 0
             name = f"places taken on transports of {POWER_IDS[power]} in {SPACE_IDS[LANDS + zone]}"
             _expect(taken <= HOLD * ships or s.sink_seat != NOBODY, name, taken, f"0 to {HOLD * ships}")
+            _check_air_defence(s, power, zone, ships)
             if s.node in QUIET:
                 _check_fighters(s, power, zone)
+
+
+def _check_air_defence(s: Any, power: int, zone: int, transports: int) -> None:
+    """Transports and carriers have room for the air defence aboard."""
+    carriers = s.sea_units[(power * SEA_ROWS + CARRIER_ROW) * ZONES + zone]
+    carriers += s.fleet[CARRIER_ROW * ZONES + zone] if power == s.turn else 0
+    count = s.cargo[(power * CARGO_ROWS + AIR_DEFENCE_ABOARD) * ZONES + zone]
+    name = f"D of {POWER_IDS[power]} aboard in {SPACE_IDS[LANDS + zone]}"
+    room = AIR_DEFENCE_LOAD * (transports + carriers)
+    _expect(count <= room, name, count, f"0 to {room}")
 
 
 def _check_marks(s: Any, power: int) -> None:

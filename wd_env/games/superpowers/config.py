@@ -14,6 +14,8 @@ from wd_env.spec.rule_options import SETUP, GameConfig
 
 MIN_PLAYERS, MAX_PLAYERS = 2, POWERS
 ALONE, TWO_SIDES, CLOCKWISE = "alone", "two", "clockwise"
+BASIC = "basic"
+ADVANCED_OPTIONS = {"encircle_counts_ad": False, "ad_mode": "pooled"}  # what the basic rules lack, with its default
 
 
 @options
@@ -38,6 +40,10 @@ class Config(GameConfig):
     """Whether all powers buy units at the start of a round; each may change that once when its turn begins."""
     encircle: Annotated[str, Choice(("auto", "ask", "off"))] = "auto"
     """Whether encirclement is used whenever it is possible, if the attacker chooses it, or never."""
+    encircle_counts_ad: bool = False
+    """Whether air defence is among the defenders that are counted for encirclement."""
+    ad_mode: Annotated[str, Choice(("pooled", "targeted"))] = "pooled"
+    """Which planes air defence hits: any that the attacker names, or the one that each die is for."""
     canal_permission: Annotated[str, Choice(("allies", "nobody", "peace", "ask"))] = "allies"
     """Who may pass the canals of a power in addition to itself: allies, nobody, allies and peace partners, or allies
     and whoever it lets pass in a decision before combat."""
@@ -70,6 +76,10 @@ class Config(GameConfig):
         if self.max_rounds is None and self.at_limit != "capitals":
             raise ConfigError(f"max_rounds: expected a number of rounds for at_limit {quoted(self.at_limit)}, got none")
 
+        for name, usual in ADVANCED_OPTIONS.items():
+            value = getattr(self, name)
+            if self.ruleset == BASIC and value != usual:
+                raise ConfigError(f"{name}: expected {usual} with ruleset basic, got {value}")
         if not self.six_capitals and self.six_scope != "all":
             raise ConfigError(f"six_scope: expected all without six_capitals, got {quoted(self.six_scope)}")
 

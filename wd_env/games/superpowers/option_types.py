@@ -18,6 +18,8 @@ class SuperpowersOptions(TypedDict, total=False):
     price_list: Literal["book", "online"]
     joint_purchase: bool
     encircle: Literal["auto", "ask", "off"]
+    encircle_counts_ad: bool
+    ad_mode: Literal["pooled", "targeted"]
     canal_permission: Literal["allies", "nobody", "peace", "ask"]
     general_withdraw: Literal["first_round", "any_round"]
     six_capitals: bool

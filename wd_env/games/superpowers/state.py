@@ -82,6 +82,7 @@ BOARD = (
     Field("capital", "i2", P, "capital now, or NOWHERE", by="seat"),
     Field("relocated", "i1", P, "1 once the capital was relocated", by="seat"),
     Field("surrendered", "i1", P, "1 once the power has surrendered", by="seat"),
+    Field("anti_ballistics", "i1", P, "1 once its air defence hits missiles at 3", by="seat"),
     Field("took", "i1", P, "1 once it took a land in the limited round", by="seat"),
     Field("lost", "i1", P, "1 once it lost a land in the limited round", by="seat"),
     Field("six_needed", "i1", 0, "1 once six capitals are necessary"),
@@ -153,6 +154,14 @@ SEARCH = (  # empty between actions
 )
 BATTLE = (
     Field("battle_round", "i2", 0, "rounds of dice begun"),
+    Field("paratroopers", "i2", LANDS, "of `force`, infantry that bombers drop", by="origin"),
+    Field("guns", "i2", 0, "artillery that fires from where it stands"),
+    Field("gun_dice", "i2", 0, "dice of that artillery to roll"),
+    Field("coastal_dice", "i2", 0, "dice of artillery at a landing fleet to roll"),
+    Field("air_dice", "i2", 0, "dice of air defence to roll"),
+    Field("shot_down", "i2", 2, "planes for which such a die has hit", by="fighter or bomber"),
+    Field("due_planes", "i2", 0, "planes that air defence has hit and the attacker must still name"),
+    Field("due_coastal", "i2", 0, "ships that artillery has hit and the attacker must still name"),
     Field("garrison", "i1", 2, "infantry and fighters of a neutral that is attacked", by="infantry or fighters"),
     Field("decider", "i1", 0, "power that decides for all defenders, or NOBODY"),
     Field("shots", "i2", 0, "battleships that still fire at a land"),
@@ -170,6 +179,8 @@ BATTLE = (
     Field("resume", "i1", 0, "node that follows losses"),
     Field("sink_seat", "i1", 0, "power whose hold is too full, or NOBODY"),
     Field("sink_zone", "i2", 0, "zone of that hold, or NOWHERE"),
+    Field("raid_dice", "i2", 0, "dice of bombers that raid to roll"),
+    Field("missiles", "i2", 0, "missiles in flight"),
     Field("missile_dice", "i2", 0, "dice of missiles to roll"),
     Field("rush_dice", "i2", COLUMNS, "dice to roll against a rush", by="value"),
 )

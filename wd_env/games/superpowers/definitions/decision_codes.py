@@ -26,6 +26,7 @@ Written by `make codegen` from the tables of the game: change those.
     LOSE,
     GIVE,
     SINK,
+    BOMB,
     GENERAL_HOME,
     ENCIRCLE,
     LAND_WHERE,
@@ -45,7 +46,10 @@ Written by `make codegen` from the tables of the game: change those.
     FIRST_POWER,
     RUSH_DIE,
     MISSILE_DIE,
+    RAID_DIE,
     SUB_DIE,
+    COASTAL_DIE,
+    AIR_DIE,
     ATTACK_DIE,
     DEFENCE_DIE,
     NEXT_START,
@@ -58,7 +62,9 @@ Written by `make codegen` from the tables of the game: change those.
     BEGIN_BATTLE,
     CROSSING,
     STRIKING,
+    RAIDING,
     BEGIN_ROUND,
+    AIR_DEFENDING,
     ATTACKING,
     DEFENDING,
     LOSING,
@@ -72,9 +78,9 @@ Written by `make codegen` from the tables of the game: change those.
     COLLECTING,
     NEXT_TURN,
     OVER,
-) = range(68)
+) = range(74)
 
 FIRST_CHANCE, LAST_CHANCE = PICK_FIRST, DEFENCE_DIE
 FIRST_AUTOMATIC, LAST_AUTOMATIC = NEXT_START, NEXT_TURN
-DECISIONS = 36
+DECISIONS = 37
 NO_NODE = 127  # while an answer is being carried out

@@ -2,6 +2,7 @@
 
 from wd_env.games.superpowers.definitions.decision_codes import FIGHTING
 from wd_env.games.superpowers.definitions.rule_constants import (
+    AIR_DEFENCE_ABOARD,
     BATTLESHIP_ROW,
     CARGO_ROWS,
     FIGHTER_AT_SEA,
@@ -17,7 +18,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     TRANSPORT_ROW,
     ZONES,
 )
-from wd_env.games.superpowers.rules.cargo import carriers_of
+from wd_env.games.superpowers.rules.cargo import air_defence_room, carriers_of
 from wd_env.games.superpowers.rules.conquest import leave_missiles, take_land
 from wd_env.games.superpowers.rules.defenders import defenders_left
 from wd_env.games.superpowers.rules.departures import (
@@ -94,13 +95,22 @@ def move_fleet_in(s, zone):
                     s.fired[zone] += count
         if other != zone:
             move_riders(s, s.turn, other, zone)
+            move_air_defence(s, other, zone)
+
+
+def move_air_defence(s, origin, zone):
+    """Air defence that the ships left behind cannot carry goes along (SP-147)."""
+    at = cargo_index(s.turn, AIR_DEFENCE_ABOARD, origin)
+    count = max(0, s.cargo[at] - air_defence_room(s, s.turn, origin))
+    s.cargo[at] -= count
+    s.cargo[cargo_index(s.turn, AIR_DEFENCE_ABOARD, zone)] += count
 
 
 def move_cargo(s, origin, zone):
     """Cargo of transports that have all left goes along (R10)."""
     if s.sea_units[sea_index(s.turn, TRANSPORT_ROW, origin)] > 0:
         return
-    for row in range(GENERAL_ABOARD):
+    for row in range(AIR_DEFENCE_ABOARD):
         count = aboard(s, row, origin)
         s.cargo[cargo_index(s.turn, row, origin)] -= count
         s.cargo[cargo_index(s.turn, row, zone)] += count
@@ -134,6 +144,7 @@ def clear_battle(s):
         s.landing_ships[zone] = 0
     for land in range(LANDS):
         s.blitz_force[land] = 0
+        s.paratroopers[land] = 0
     for kind in range(KINDS):
         s.engaged[kind] = 0
     for power in range(POWERS):
@@ -143,6 +154,8 @@ def clear_battle(s):
     s.garrison[1] = 0
     s.decider = NOBODY
     s.shots = 0
+    s.guns = 0
+    s.air_dice = 0
     s.stage = 0
     s.battle_round = 0
     s.resume = 0

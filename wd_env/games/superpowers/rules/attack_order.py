@@ -3,10 +3,13 @@
 from wd_env.games.superpowers.definitions.actions import (
     ASSAULT,
     END,
+    FIRST_DROP,
+    FIRST_FIRE,
     FIRST_SPACE,
     FIRST_WHAT,
     GO,
     LAUNCH,
+    RAID,
     RUSH,
     SAIL,
     SURRENDER,
@@ -49,10 +52,13 @@ from wd_env.games.superpowers.rules.attackers import (
     joins_from_land,
     joins_from_sea,
 )
+from wd_env.games.superpowers.rules.drops import can_drop, drop, mark_drop
 from wd_env.games.superpowers.rules.friends import enemy_zones, own_spaces, secure_lands
+from wd_env.games.superpowers.rules.guns import can_fire, fire_guns, mark_fire
 from wd_env.games.superpowers.rules.join_attack import join_from_hold, join_from_land, join_from_sea, take_blitz_tanks
 from wd_env.games.superpowers.rules.missiles import is_in_missile_range, missile_targets
 from wd_env.games.superpowers.rules.order_words import clear_order
+from wd_env.games.superpowers.rules.raid_targets import can_raid, raid_targets
 from wd_env.games.superpowers.rules.reach import all_targets, blitz_tanks
 from wd_env.games.superpowers.rules.rush import can_rush, landers_left, rush_targets
 from wd_env.games.superpowers.rules.sets import has_space, mark_spaces, offers_share, share_amount, word_of
@@ -75,7 +81,8 @@ def do_fighting(s, _):
         return
     r0, r1 = rush_targets(s)
     m0, m1, m2 = missile_targets(s)
-    s.node = TARGET if r0 + r1 + m0 + m1 + m2 > 0 else LANDING
+    b0, b1 = raid_targets(s)
+    s.node = TARGET if r0 + r1 + m0 + m1 + m2 + b0 + b1 > 0 else LANDING
 
 
 def can_target(s, mask):
@@ -86,7 +93,8 @@ def can_target(s, mask):
     w0, w1, w2 = all_targets(s)
     r0, r1 = rush_targets(s)
     m0, m1, m2 = missile_targets(s)
-    mark_spaces(mask, w0 | r0 | m0, w1 | r1 | m1, w2 | m2)
+    b0, b1 = raid_targets(s)
+    mark_spaces(mask, w0 | r0 | m0 | b0, w1 | r1 | m1 | b1, w2 | m2)
     if can_sail_anything(s):
         mask[SAIL] = 1
 
@@ -114,26 +122,30 @@ def is_rush_possible(s):
 
 
 def choose_mode(s):
-    """Asked where several ways of attacking are possible (SP-192, SP-238)."""
+    """Asked where several ways of attacking are possible (SP-192, SP-238, SP-282)."""
     is_rush = is_rush_possible(s)
     is_launch = is_in_missile_range(s, s.target)
+    is_raid = s.target < LANDS and can_raid(s, s.target)
     s.mode = ASSAULT
     s.node = ATTACK_FROM
-    if is_rush or is_launch:
-        if is_assault_possible(s) or (is_rush and is_launch):
+    others = is_rush + is_launch + is_raid
+    if others > 0:
+        if others > 1 or is_assault_possible(s):
             s.node = HOW
         else:
-            set_mode(s, RUSH if is_rush else LAUNCH)
+            set_mode(s, RUSH if is_rush else LAUNCH if is_launch else RAID)
 
 
 def can_how(s, mask):
-    """An attack as usual, a rush through a zone of enemies, or missiles (SP-192, SP-238)."""
+    """An attack as usual, a rush through a zone of enemies, missiles or a raid (SP-192, SP-238, SP-282)."""
     if is_assault_possible(s):
         mask[ASSAULT] = 1
     if is_rush_possible(s):
         mask[RUSH] = 1
     if is_in_missile_range(s, s.target):
         mask[LAUNCH] = 1
+    if s.target < LANDS and can_raid(s, s.target):
+        mask[RAID] = 1
 
 
 def do_how(s, a):
@@ -179,7 +191,7 @@ def is_complete(s):
 def can_join(s, space, s0, s1, e1, e2):
     """Something in a space can be named for the attack."""
     if space < LANDS:
-        return can_join_from_land(s, space, s0, s1, e1, e2)
+        return can_join_from_land(s, space, s0, s1, e1, e2) or fires_or_jumps(s, space, s0, s1, e1, e2)
     zone = space - LANDS
     for kind in range(KINDS):
         if SEA_ROW[kind] != NO_ROW and joins_from_sea(s, kind, zone, 1, s0, s1, e1, e2):
@@ -191,6 +203,11 @@ def can_join(s, space, s0, s1, e1, e2):
         if CARGO_ROW[kind] != NO_ROW and joins_from_hold(s, kind, zone, 1, e1, e2):
             return True
     return False
+
+
+def fires_or_jumps(s, land, s0, s1, e1, e2):
+    """Artillery of a land can fire, or infantry can jump (SP-129, SP-187)."""
+    return can_fire(s, land, 1) or can_drop(s, land, 1, s0, s1, e1, e2)
 
 
 def do_attack_from(s, a):
@@ -206,7 +223,7 @@ def do_attack_from(s, a):
 
 
 def can_attack_what(s, mask):
-    """One, half or all of each kind that can join."""
+    """One, half or all of each kind that can join, of artillery that fires, of infantry that jumps (SP-120, SP-129)."""
     s0, s1 = secure_lands(s)
     e1, e2 = enemy_zones(s)
     for kind in range(KINDS):
@@ -216,6 +233,8 @@ def can_attack_what(s, mask):
                 amount = share_amount(share, count)
                 if joins(s, kind, amount, s0, s1, e1, e2):
                     mask[FIRST_WHAT + SHARES * kind + share] = 1
+    mark_fire(s, mask)
+    mark_drop(s, mask, s0, s1, e1, e2)
 
 
 def stack_to_join(s, kind):
@@ -243,7 +262,14 @@ def joins(s, kind, count, s0, s1, e1, e2):
 
 
 def do_attack_what(s, a):
-    """They join the attack."""
+    """They join the attack, or fire from where they stand."""
+    if a < FIRST_SPACE:
+        if a < FIRST_DROP:
+            fire_guns(s, a - FIRST_FIRE)
+        else:
+            drop(s, a - FIRST_DROP)
+        s.node = JOINING
+        return
     kind = (a - FIRST_WHAT) // SHARES
     amount = share_amount((a - FIRST_WHAT) % SHARES, stack_to_join(s, kind))
     if is_continued_blitz(s):

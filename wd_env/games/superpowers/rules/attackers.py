@@ -1,13 +1,16 @@
 """Which units can join an attack (SP-036 to SP-041, SP-123, SP-174, SP-230, SP-231, R3)."""
 
-from wd_env.games.superpowers.definitions.actions import LAUNCH, RUSH
+from wd_env.games.superpowers.definitions.actions import LAUNCH, RAID, RUSH
 from wd_env.games.superpowers.definitions.rule_constants import (
+    AIR_DEFENCE_ABOARD,
+    AIR_DEFENCE_LOAD,
     ATTACK,
     BOMBER,
     CARGO_ROW,
     CARGO_ROWS,
     CARRIER,
     FIGHTER,
+    FOLLOWS,
     GENERAL,
     HOLD,
     INFANTRY,
@@ -48,6 +51,11 @@ def is_continued_blitz(s):
     return s.target < LANDS and is_secure(s, s.target)
 
 
+def is_by_air(s):
+    """Missiles, or bombers, go alone."""
+    return s.mode == LAUNCH or s.mode == RAID
+
+
 def is_target_empty(s):
     """Nobody defends the land that is attacked (SP-056)."""
     return s.target < LANDS and not is_garrisoned(s, s.target)
@@ -62,7 +70,7 @@ def has_roller(s):
 
 
 def has_occupier(s):
-    """A unit of the force can hold land, so that missiles may come along (R3)."""
+    """A unit of the force can hold land, so that others may come along (R3, SP-136)."""
     for kind in range(KINDS):
         if s.engaged[kind] > 0 and OCCUPIES[kind]:
             return True
@@ -81,7 +89,10 @@ def can_join_from_land(s, land, s0, s1, e1, e2):
         return True
     if joins_from_land(s, GENERAL, land, 1, s0, s1, e1, e2) or joins_from_land(s, RULER, land, 1, s0, s1, e1, e2):
         return True
-    return joins_from_land(s, MISSILE, land, 1, s0, s1, e1, e2)
+    for kind in range(KINDS):
+        if FOLLOWS[kind] and joins_from_land(s, kind, land, 1, s0, s1, e1, e2):
+            return True
+    return False
 
 
 def joins_from_land(s, kind, land, count, s0, s1, e1, e2):
@@ -89,6 +100,8 @@ def joins_from_land(s, kind, land, count, s0, s1, e1, e2):
     row = LAND_ROW[kind]
     if s.mode == LAUNCH:
         return kind == MISSILE and ready_on_land(s, row, land) >= count and is_within(MISSILE_RANGE, land, s.target)
+    if s.mode == RAID and kind != BOMBER:
+        return False
     if kind == TANK and s.captured[land] == 1 and blitz_tanks(s, land) >= count:
         if s.target < LANDS and is_adjacent_land(land, s.target):
             return is_continued_blitz(s) or may_be_taken(s, s.target)
@@ -102,14 +115,14 @@ def joins_from_land(s, kind, land, count, s0, s1, e1, e2):
         return is_in_ground_reach(land, s.target, TANK_MOVES if kind == TANK else 1, s0, s1)
     if kind == GENERAL:
         return (is_target_empty(s) or has_roller(s)) and is_adjacent_land(land, s.target)
-    if kind == MISSILE:
+    if FOLLOWS[kind]:
         return has_occupier(s) and is_adjacent_land(land, s.target)
     return kind == RULER and is_target_empty(s) and is_adjacent_land(land, s.target)
 
 
 def planes_join(s, is_bomber, space, count, s0, s1, e1, e2):
     """So many planes reach the target and find places afterwards (SP-174, SP-180, R47)."""
-    if s.target < LANDS and is_target_empty(s):
+    if s.target < LANDS and s.mode != RAID and is_target_empty(s):
         return False
     if not is_within(flight_moves(is_bomber), space, s.target):
         return False
@@ -122,7 +135,7 @@ def planes_join(s, is_bomber, space, count, s0, s1, e1, e2):
 def joins_from_sea(s, kind, zone, count, s0, s1, e1, e2):
     """So many ships, or fighters aboard, can join (SP-041, SP-181, SP-182)."""
     row = SEA_ROW[kind]
-    if s.mode == LAUNCH or ready_at_sea(s, row, zone) < count or is_continued_blitz(s):
+    if is_by_air(s) or ready_at_sea(s, row, zone) < count or is_continued_blitz(s):
         return False
     if kind == FIGHTER:
         return planes_join(s, 0, LANDS + zone, count, s0, s1, e1, e2)
@@ -157,7 +170,7 @@ def transports_join(s, zone, count):
 def joins_from_hold(s, kind, zone, count, e1, e2):
     """So many units aboard can land (SP-230, SP-231, SP-237)."""
     row = CARGO_ROW[kind]
-    if s.mode == LAUNCH or s.target >= LANDS or aboard(s, row, zone) < count or is_continued_blitz(s):
+    if is_by_air(s) or s.target >= LANDS or aboard(s, row, zone) < count or is_continued_blitz(s):
         return False
     if not may_be_taken(s, s.target):
         return False
@@ -170,9 +183,7 @@ def joins_from_hold(s, kind, zone, count, e1, e2):
         return is_target_empty(s) or has_roller(s)
     if kind == RULER:
         return is_target_empty(s)
-    if kind == MISSILE and not has_occupier(s):
-        return False
-    if kind != INFANTRY and kind != TANK and kind != MISSILE:
+    if FOLLOWS[kind] and not has_occupier(s):
         return False
     if s.mode == RUSH:
         return rush_fits(s, zone, row, count)
@@ -196,10 +207,18 @@ def ships_get_to(s, zone, space, e1, e2):
 
 def rush_fits(s, zone, row, count):
     """The transports that can rush hold what is named; those that have sailed go one zone far (SP-239)."""
+    if row == AIR_DEFENCE_ABOARD:
+        named = s.landers[row * ZONES + zone] + count
+        return named <= AIR_DEFENCE_LOAD * ships_that_rush(s, zone)
     taken = PLACES[row] * count
     for other in range(CARGO_ROWS):
         taken += PLACES[other] * s.landers[other * ZONES + zone]
+    return taken <= HOLD * ships_that_rush(s, zone)
+
+
+def ships_that_rush(s, zone):
+    """Transports that get into the zone that is rushed through."""
     w1, w2 = sea_reach(s, LANDS + zone, 1, 0, 0)
     if s.zone == LANDS + zone or has_space(0, w1, w2, s.zone):
-        return taken <= HOLD * ready_at_sea(s, TRANSPORT_ROW, zone)
-    return taken <= HOLD * fresh_at_sea(s, TRANSPORT_ROW, zone)
+        return ready_at_sea(s, TRANSPORT_ROW, zone)
+    return fresh_at_sea(s, TRANSPORT_ROW, zone)

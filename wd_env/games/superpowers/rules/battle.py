@@ -1,11 +1,14 @@
 """A battle: rounds of dice, encirclement, breaking off (SP-042 to SP-050, SP-082 to SP-092, SP-159, SP-160)."""
 
-from wd_env.games.superpowers.definitions.actions import FIRST_LEAVE, LAUNCH, LEAVES, NO, PRESS_ON, RETREAT, RUSH, YES
+from wd_env.games.superpowers.definitions.actions import LAUNCH, RAID, RUSH
 from wd_env.games.superpowers.definitions.board_constants import GARRISON_FIGHTERS, GARRISON_INFANTRY
 from wd_env.games.superpowers.definitions.decision_codes import (
+    AIR_DEFENDING,
+    AIR_DIE,
     ATTACK_DIE,
     ATTACKING,
     BEGIN_ROUND,
+    CROSSING,
     DEFENCE_DIE,
     DEFENDING,
     ENCIRCLE,
@@ -13,27 +16,19 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     END_ROUND,
     GENERAL_HOME,
     LOSING,
-    PRESS,
     SUB_DIE,
     SUB_STAYS,
 )
 from wd_env.games.superpowers.definitions.rule_constants import (
     AFTER_ATTACK,
     ANY_ROUND,
-    BATTLESHIP_ROW,
-    BOMBER,
-    CAN_BE_LOST,
-    CARGO_ROWS,
     COLUMNS,
     DEFENCE_ASKED,
     DEFENCE_READY,
     DEFENCE_ROLLS,
     ENCIRCLE_ASKS,
-    FIGHTER,
     GENERAL,
-    KINDS,
     LANDS,
-    MISSILE_ABOARD,
     NEUTRAL,
     NOBODY,
     OTHERS_ROLL,
@@ -44,33 +39,28 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SUB_COLUMN,
     SUBS_ASKED,
     SUBS_ROLL,
-    TRANSPORT,
-    ZONES,
 )
-from wd_env.games.superpowers.rules.battle_dice import attack_value, set_attack_dice, set_defence_dice
+from wd_env.games.superpowers.rules.air_defence import aim_at_planes, shoot_down
+from wd_env.games.superpowers.rules.attack_force import attackers_left, engaged_units
+from wd_env.games.superpowers.rules.battle_dice import set_attack_dice, set_defence_dice
+from wd_env.games.superpowers.rules.break_off import go_on_or_stop
+from wd_env.games.superpowers.rules.coastal_fire import aim_at_fleet, count_shots
 from wd_env.games.superpowers.rules.defenders import attacking_ships, choose_decider, defenders_left, defending_ships
-from wd_env.games.superpowers.rules.departures import (
-    general_goes_home,
-    ground_goes_home,
-    plane_leaves,
-    planes_leave,
-    planes_with,
-    ships_go_home,
-)
 from wd_env.games.superpowers.rules.encirclement import may_encircle, surround
 from wd_env.games.superpowers.rules.missiles import begin_launch
+from wd_env.games.superpowers.rules.raids import begin_raid
 from wd_env.games.superpowers.rules.relations import begin_hostilities
 from wd_env.games.superpowers.rules.rush import begin_crossing
-from wd_env.games.superpowers.rules.stock import sea_index
 from wd_env.games.superpowers.rules.submarines import attacker_can_leave, defender_can_leave
 
 
 def do_begin_battle(s, _):
-    """The order is complete: nothing joins any more (SP-039)."""
-    s.attacked[s.target] = 1
+    """The order is complete: nothing joins any more; what was raided may still be attacked (SP-039, SP-291)."""
+    s.attacked[s.target] = 0 if s.mode == RAID else 1
     s.battle_round = 0
     s.stage = ROUND_BEGUN
     s.shots = 0
+    s.coastal_dice = 0
     if s.treaties:
         begin_hostilities(s)
     choose_decider(s)
@@ -82,28 +72,19 @@ def do_begin_battle(s, _):
     if s.mode == LAUNCH:
         begin_launch(s)
         return
+    if s.mode == RAID:
+        begin_raid(s)
+        return
+    s.node = BEGIN_ROUND
     if s.target < LANDS:
+        aim_at_fleet(s)
         if s.mode == RUSH:
             begin_crossing(s)
-            return
-        count_shots(s)
-    s.node = BEGIN_ROUND
-
-
-def count_shots(s):
-    """Each battleship with the transports that has not fought fires once (SP-204, SP-206, R50)."""
-    for zone in range(ZONES):
-        if s.landing_ships[zone] > 0 or has_landers(s, zone):
-            ships = s.sea_units[sea_index(s.turn, BATTLESHIP_ROW, zone)] - s.fired[zone]
-            s.shots += ships
-            s.fired[zone] += ships
-
-
-def has_landers(s, zone):
-    for row in range(CARGO_ROWS):
-        if s.landers[row * ZONES + zone] > 0:
-            return True
-    return False
+        elif s.coastal_dice > 0:
+            s.hits = 0
+            s.node = CROSSING
+        else:
+            count_shots(s)
 
 
 def do_begin_round(s, _):
@@ -116,13 +97,24 @@ def do_begin_round(s, _):
         s.node = END_BATTLE
         return
     s.battle_round += 1
-    s.node = SUB_STAYS if attacker_can_leave(s) else ATTACKING
+    aim_at_planes(s)
+    s.node = AIR_DEFENDING
 
 
-def attackers_left(s):
-    """Attackers that fight; transports that only land do not, nor missiles that walk in (R3)."""
-    count = engaged_units(s)
-    return count - s.engaged[TRANSPORT] if s.target < LANDS else count
+def do_air_defending(s, _):
+    """Air defence fires first, and planes that it hits go at once (SP-059, SP-144, SP-145, SP-177)."""
+    if s.air_dice > 0:
+        s.seat = s.decider
+        s.node = AIR_DIE
+        return
+    s.seat = s.turn
+    if shoot_down(s):
+        s.resume = AIR_DEFENDING
+        s.node = LOSING
+    elif attackers_left(s) == 0:
+        s.node = END_BATTLE
+    else:
+        s.node = SUB_STAYS if attacker_can_leave(s) else ATTACKING
 
 
 def do_attacking(s, _):
@@ -153,6 +145,9 @@ def do_attacking(s, _):
             s.resume = ATTACKING
             s.node = LOSING
             return
+    if s.gun_dice > 0 and defenders_left(s) > 0:
+        s.node = ATTACK_DIE
+        return
     for column in range(1, COLUMNS):
         if s.dice[column] > 0 and defenders_left(s) > 0:
             s.node = ATTACK_DIE
@@ -188,15 +183,6 @@ def do_defending(s, _):
     s.node = LOSING
 
 
-def engaged_units(s):
-    """Attackers that can be lost, transports that land them too (SP-236)."""
-    count = 0
-    for kind in range(KINDS):
-        if CAN_BE_LOST[kind]:
-            count += s.engaged[kind]
-    return count
-
-
 def do_end_round(s, _):
     """The general may go home after the first round; submarines that dived are out of the battle (SP-160, R44)."""
     s.seat = s.turn
@@ -209,83 +195,4 @@ def do_end_round(s, _):
         if in_time and s.engaged[GENERAL] > 0 and s.target < LANDS:
             s.node = GENERAL_HOME
             return
-    go_on_or_stop(s)
-
-
-def go_on_or_stop(s):
-    """Pressing on is a choice only where something else is possible (SP-049, SP-050)."""
-    if defenders_left(s) == 0 or attackers_left(s) == 0:
-        s.node = END_BATTLE
-    elif can_retreat(s) or has_plane_choice(s):
-        s.node = PRESS
-    else:
-        s.node = BEGIN_ROUND
-
-
-def can_retreat(s):
-    """Units that came by land or air, or ships; landed ones fight on (SP-050, Q26)."""
-    return attackers_left(s) > landed_units(s)
-
-
-def landed_units(s):
-    count = 0
-    for row in range(CARGO_ROWS):
-        if row != MISSILE_ABOARD:
-            for zone in range(ZONES):
-                count += s.landers[row * ZONES + zone]
-    return count
-
-
-def has_plane_choice(s):
-    return s.engaged[FIGHTER] + s.engaged[BOMBER] > 0
-
-
-def can_hit(s):
-    """Some attacker rolls a die, or the defenders are encircled."""
-    if may_encircle(s):
-        return True
-    for kind in range(KINDS):
-        if s.engaged[kind] > 0 and attack_value(s, kind) > 0:
-            return True
-    return False
-
-
-def can_press(s, mask):
-    """Press on, break off, or planes leave while others fight on (SP-050, SP-173)."""
-    if can_hit(s) or not can_retreat(s):
-        mask[PRESS_ON] = 1
-    if can_retreat(s):
-        mask[RETREAT] = 1
-    planes = s.engaged[FIGHTER] + s.engaged[BOMBER]
-    if planes > 0 and attackers_left(s) > planes:
-        for is_bomber in range(2):
-            for left in range(LEAVES):
-                if planes_with(s, is_bomber, left) > 0:
-                    mask[FIRST_LEAVE + is_bomber * LEAVES + left] = 1
-
-
-def do_press(s, a):
-    if a == PRESS_ON:
-        s.node = BEGIN_ROUND
-    elif a == RETREAT:
-        ground_goes_home(s)
-        planes_leave(s)
-        ships_go_home(s)
-        s.node = BEGIN_ROUND if landed_units(s) > 0 else END_BATTLE
-    else:
-        left = (a - FIRST_LEAVE) % LEAVES
-        plane_leaves(s, 1 if a >= FIRST_LEAVE + LEAVES else 0, left)
-        go_on_or_stop(s)
-
-
-def can_general_home(s, mask):
-    """He goes home or stays (SP-160)."""
-    mask[YES] = 1
-    mask[NO] = 1
-
-
-def do_general_home(s, a):
-    """Yes: he goes back to where he came from (SP-160, Q23)."""
-    if a == YES:
-        general_goes_home(s)
     go_on_or_stop(s)

@@ -4,12 +4,14 @@ from wd_env.games.superpowers.definitions.board_constants import GARRISON_DEFENC
 from wd_env.games.superpowers.definitions.decision_codes import ATTACKING, DEFENDING
 from wd_env.games.superpowers.definitions.rule_constants import (
     ATTACK,
+    BOMBER,
     CAN_BE_LOST,
     COLUMNS,
     DEFENCE,
     GENERAL,
     GENERAL_ABOARD,
     GENERAL_ATTACK,
+    GUN_ATTACK,
     INFANTRY,
     KINDS,
     LANDS,
@@ -24,7 +26,9 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     TANK,
 )
 from wd_env.games.superpowers.rules.defenders import defender_count, defends_at_sea, divers
+from wd_env.games.superpowers.rules.drops import busy_bombers
 from wd_env.games.superpowers.rules.friends import defends_land
+from wd_env.games.superpowers.rules.guns import gun_dice
 from wd_env.games.superpowers.rules.stock import cargo_index, land_index
 
 
@@ -49,7 +53,9 @@ def set_attack_dice(s):
     for kind in range(KINDS):
         value = attack_value(s, kind)
         if value > 0:
-            s.dice[SUB_COLUMN if kind == SUBMARINE else value] += s.engaged[kind]
+            rolling = s.engaged[kind] - busy_bombers(s) if kind == BOMBER else s.engaged[kind] + 0
+            s.dice[SUB_COLUMN if kind == SUBMARINE else value] += rolling
+    s.gun_dice = gun_dice(s)
     s.dice[SHOT] += s.shots
     s.shots = 0
     s.stage = SUBS_ROLL
@@ -62,13 +68,17 @@ def do_sub_die(s, face):
 
 
 def do_attack_die(s, face):
-    """The highest column is rolled first; a die hits at most at its value (SP-042)."""
+    """Guns first, then the highest column; a die hits at most at its value (SP-042, SP-129)."""
+    s.node = ATTACKING
+    if s.gun_dice > 0:
+        s.gun_dice -= 1
+        s.hits += 1 if face < GUN_ATTACK else 0
+        return
     for column in range(COLUMNS - 1, 0, 0 - 1):
         if s.dice[column] > 0:
             s.dice[column] -= 1
             s.hits += 1 if face < column else 0
-            break
-    s.node = ATTACKING
+            return
 
 
 def set_defence_dice(s):
@@ -84,7 +94,7 @@ def set_defence_dice(s):
             count = defender_count(s, kind)
             if kind == SUBMARINE:
                 s.foe_dice[SUB_COLUMN] += count - divers(s)
-            else:
+            elif value > 0:
                 s.foe_dice[value] += count
     if s.target < LANDS and s.holder[s.target] == NEUTRAL:
         s.foe_dice[DEFENCE[INFANTRY]] -= s.garrison[0]

@@ -4,9 +4,12 @@ from wd_env.games.superpowers.definitions.actions import FIRST_WHAT
 from wd_env.games.superpowers.definitions.board_constants import LINK, NEAR_LAND
 from wd_env.games.superpowers.definitions.decision_codes import CROSSING, LOSING, SINK, SINKING
 from wd_env.games.superpowers.definitions.rule_constants import (
+    AIR_DEFENCE_ABOARD,
+    AIR_DEFENCE_LOAD,
     CARGO_KINDS,
     CARGO_ROW,
     CARGO_ROWS,
+    CARRIER_ROW,
     CLOSED,
     HOLD,
     LANDS,
@@ -113,9 +116,25 @@ def check_hold(s, power, zone):
     if carriers_of(s, power, zone) == 0:
         for row in range(CARGO_ROWS):
             s.cargo[cargo_index(power, row, zone)] = 0
-    elif places_taken(s, power, zone) > HOLD * hold_of(s, power, zone):
+        return
+    drop_air_defence(s, power, zone)
+    if places_taken(s, power, zone) > HOLD * hold_of(s, power, zone):
         s.sink_seat = power
         s.sink_zone = zone
+
+
+def air_defence_room(s, power, zone):
+    """Air defence that the transports and carriers of a zone can carry, those in an attack too (SP-147, SP-229)."""
+    ships = hold_of(s, power, zone) + s.sea_units[sea_index(power, CARRIER_ROW, zone)]
+    if power == s.turn:
+        ships += s.fleet[CARRIER_ROW * ZONES + zone]
+    return AIR_DEFENCE_LOAD * ships
+
+
+def drop_air_defence(s, power, zone):
+    """What is aboard beyond that sinks with the ships (Q19)."""
+    at = cargo_index(power, AIR_DEFENCE_ABOARD, zone)
+    s.cargo[at] = min(s.cargo[at] + 0, air_defence_room(s, power, zone))
 
 
 def do_sinking(s, _):

@@ -2,6 +2,8 @@
 
 from wd_env.games.superpowers.definitions.board_constants import BLITZ_NEIGHBOUR, CAPITAL, HOME
 from wd_env.games.superpowers.definitions.rule_constants import (
+    AIR_DEFENCE_ABOARD,
+    AIR_DEFENCE_ROW,
     BOUNTY_INFANTRY,
     BOUNTY_TANKS,
     CARGO_KINDS,
@@ -28,11 +30,13 @@ from wd_env.games.superpowers.rules.victory import count_capitals
 
 
 def leave_missiles(s):
-    """Missiles that came by sea and are left without an occupier fall to the holder of the land (R43)."""
+    """Missiles and air defence that came by sea, without an occupier, fall to the holder of the land (R43)."""
     holder = s.holder[s.target]
     for zone in range(ZONES):
         if holder != NEUTRAL:
             s.land_units[land_index(holder, MISSILE_ROW, s.target)] += s.landers[MISSILE_ABOARD * ZONES + zone]
+            guns = s.landers[AIR_DEFENCE_ABOARD * ZONES + zone]
+            s.land_units[land_index(holder, AIR_DEFENCE_ROW, s.target)] += guns
 
 
 def take_land(s):

@@ -12,18 +12,25 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     LANDS,
     TANK,
 )
+from wd_env.games.superpowers.rules.air_defence import air_defence_there
 from wd_env.games.superpowers.rules.battle_dice import is_inspired, set_attack_dice
 from wd_env.games.superpowers.rules.defenders import defender_count, defenders_left
+from wd_env.games.superpowers.rules.drops import busy_bombers
+from wd_env.games.superpowers.rules.guns import firing_guns
 
 
 def is_encirclement(s):
-    """Low-power defenders only, and twice as many high-power attackers (SP-082, SP-087, SP-088, R27, R36)."""
+    """Low-power defenders only, and twice as many high-power attackers (SP-082, SP-087 to SP-089, R36, Q13, Q15)."""
     if s.target >= LANDS or has_high_power_defender(s):
         return False
     strong = s.engaged[TANK] + s.engaged[FIGHTER] + s.engaged[BOMBER]
     if s.engaged[GENERAL] > 0:
         strong += s.engaged[INFANTRY]
-    return strong >= 2 * defenders_left(s)
+    strong += firing_guns(s) - busy_bombers(s)
+    weak = defenders_left(s)
+    if s.encircle_counts_ad:
+        weak += air_defence_there(s)
+    return strong >= 2 * weak
 
 
 def has_high_power_defender(s):

@@ -2,6 +2,7 @@
 
 from wd_env.games.superpowers.definitions.board_constants import HOME, NEAR_LAND
 from wd_env.games.superpowers.definitions.rule_constants import (
+    AIR_DEFENCE_ROW,
     ALLIED,
     GRACE_ROUNDS,
     LAND_ROWS,
@@ -114,7 +115,7 @@ def defends_land(s, power, land):
 
 def has_defenders_of(s, power, land):
     for row in range(LAND_ROWS):
-        if row != MISSILE_ROW and s.land_units[(power * LAND_ROWS + row) * LANDS + land] > 0:
+        if row != MISSILE_ROW and row != AIR_DEFENCE_ROW and s.land_units[(power * LAND_ROWS + row) * LANDS + land] > 0:
             return True
     return False
 

@@ -6,6 +6,7 @@ Written by `make codegen` from the tables of the game: change those.
 from wd_env.games.superpowers.definitions.decision_codes import (
     ATTACK_FROM,
     ATTACK_WHAT,
+    BOMB,
     BONUS,
     BUY,
     BUY_WHERE,
@@ -43,7 +44,7 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     THROUGH,
 )
 from wd_env.games.superpowers.rules.attack_order import can_attack_from, can_attack_what, can_how, can_target
-from wd_env.games.superpowers.rules.battle import can_general_home, can_press
+from wd_env.games.superpowers.rules.break_off import can_general_home, can_press
 from wd_env.games.superpowers.rules.canals import can_permit
 from wd_env.games.superpowers.rules.cargo import can_sink
 from wd_env.games.superpowers.rules.encirclement import can_encircle
@@ -52,6 +53,7 @@ from wd_env.games.superpowers.rules.losses import can_give, can_lose
 from wd_env.games.superpowers.rules.movement import can_move_from, can_move_to, can_move_what
 from wd_env.games.superpowers.rules.placement import can_place_what, can_place_where
 from wd_env.games.superpowers.rules.purchase import can_buy, can_buy_where, can_new_capital
+from wd_env.games.superpowers.rules.raids import can_bomb
 from wd_env.games.superpowers.rules.rush import can_through
 from wd_env.games.superpowers.rules.setup import can_nation, can_port, can_start_infantry
 from wd_env.games.superpowers.rules.submarines import can_sub_stays, can_sub_to
@@ -129,6 +131,8 @@ def legal_in_battle(s, node, mask):
         can_give(s, mask)
     elif node == SINK:
         can_sink(s, mask)
+    elif node == BOMB:
+        can_bomb(s, mask)
     elif node == GENERAL_HOME:
         can_general_home(s, mask)
     elif node == ENCIRCLE:

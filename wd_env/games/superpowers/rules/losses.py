@@ -20,13 +20,17 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     OCCUPIES,
     ONE,
     RANGES,
+    ROUND_BEGUN,
     SEA_ROW,
     SHARES,
     SUBMARINE,
     ZONES,
 )
+from wd_env.games.superpowers.rules.air_defence import may_be_shot_down, note_shot_down
 from wd_env.games.superpowers.rules.cargo import check_hold, lose_landing_ship
+from wd_env.games.superpowers.rules.coastal_fire import landing_fleet, sink_in_landing_fleet
 from wd_env.games.superpowers.rules.defenders import defender_may_lose, next_to_lose, units_of
+from wd_env.games.superpowers.rules.drops import lose_paratroopers, spare_bombers
 from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.rules.flight_moves import moves_left
 from wd_env.games.superpowers.rules.stock import land_index
@@ -35,7 +39,7 @@ from wd_env.games.superpowers.rules.stock import land_index
 def do_losing(s, _):
     """The attacker's losses, then the defender's; hits of submarines fall on ships (SP-048, SP-216)."""
     while s.sink_seat == NOBODY:
-        if s.due_attacker_ships + s.due_attacker > 0:
+        if s.due_planes + s.due_coastal + s.due_attacker_ships + s.due_attacker > 0:
             kind = forced_loss(s)
             if kind == NO_KIND:
                 s.seat = s.turn
@@ -62,6 +66,10 @@ def do_losing(s, _):
 
 def attacker_may_lose(s, kind):
     """A kind on which the next hit can fall."""
+    if s.due_planes > 0:
+        return may_be_shot_down(s, kind)
+    if s.due_coastal > 0:
+        return landing_fleet(s, kind) > 0
     if s.engaged[kind] == 0 or CAN_BE_LOST[kind] == 0:
         return False
     return s.due_attacker_ships == 0 or IS_SHIP[kind] == 1
@@ -76,10 +84,12 @@ def forced_loss(s):
         kind = LOSS_ORDER[number]
         if attacker_may_lose(s, kind):
             kinds += 1
-            units += s.engaged[kind]
+            units += landing_fleet(s, kind) if s.due_coastal > 0 else s.engaged[kind]
             if first == NO_KIND:
                 first = kind
-    due = s.due_attacker_ships if s.due_attacker_ships > 0 else s.due_attacker
+    due = s.due_planes if s.due_planes > 0 else s.due_coastal
+    if due == 0:
+        due = s.due_attacker_ships if s.due_attacker_ships > 0 else s.due_attacker
     if kinds == 1 or units <= due:
         return first
     return cheapest_loss(s, first) if s.auto_casualties else NO_KIND
@@ -114,13 +124,20 @@ def do_lose(s, a):
 
 def lose_attacker(s, kind):
     """Of equal units those landed go first, planes with the least range left first (R23)."""
-    if s.due_attacker_ships > 0:
+    if s.due_coastal > 0:
+        sink_in_landing_fleet(s, kind)
+        return
+    if s.due_planes > 0:
+        note_shot_down(s, kind)
+    elif s.due_attacker_ships > 0:
         s.due_attacker_ships -= 1
     else:
         s.due_attacker -= 1
     s.engaged[kind] -= 1
     if kind == FIGHTER or kind == BOMBER:
         lose_plane(s, 1 if kind == BOMBER else 0)
+        if s.stage == ROUND_BEGUN and s.battle_round == 1:
+            lose_paratroopers(s)
     elif IS_SHIP[kind]:
         lose_ship(s, kind)
     else:
@@ -128,14 +145,18 @@ def lose_attacker(s, kind):
 
 
 def lose_plane(s, is_bomber):
-    """The one with the least range left."""
+    """The one with the least range left; of bombers that may carry paratroopers, those without any first."""
     row = LAND_ROW[BOMBER if is_bomber else FIGHTER]
-    best = RANGES
+    best = 2 * RANGES
     where = LANDS
     for land in range(LANDS):
-        if s.force[row * LANDS + land] > 0 and moves_left(land, s.target, is_bomber) < best:
-            best = moves_left(land, s.target, is_bomber)
-            where = land
+        if s.force[row * LANDS + land] > 0:
+            left = moves_left(land, s.target, is_bomber)
+            if is_bomber and s.stage == ROUND_BEGUN and spare_bombers(s, land) == 0:
+                left += RANGES
+            if left < best:
+                best = left
+                where = land
     if is_bomber == 0:
         for zone in range(ZONES):
             left = moves_left(LANDS + zone, s.target, 0)

@@ -1,7 +1,7 @@
-"""Missiles (SP-192 to SP-194, SP-197 to SP-202, R21, R28)."""
+"""Missiles (SP-192 to SP-202, R21, R28)."""
 
 from wd_env.games.superpowers.definitions.board_constants import BALL
-from wd_env.games.superpowers.definitions.decision_codes import END_BATTLE, LOSING, MISSILE_DIE, STRIKING
+from wd_env.games.superpowers.definitions.decision_codes import AIR_DIE, END_BATTLE, LOSING, MISSILE_DIE, STRIKING
 from wd_env.games.superpowers.definitions.rule_constants import (
     LANDS,
     MISSILE,
@@ -10,6 +10,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     MISSILE_ROW,
     NOBODY,
 )
+from wd_env.games.superpowers.rules.air_defence import aim_at_missiles
 from wd_env.games.superpowers.rules.defenders import defenders_left, defending_ships
 from wd_env.games.superpowers.rules.friends import air_targets, enemy_zones, sea_targets
 from wd_env.games.superpowers.rules.sets import ball_at, has_space
@@ -51,19 +52,39 @@ def is_in_missile_range(s, space):
 
 
 def begin_launch(s):
-    """A missile that was launched is gone; each strikes land with four dice and ships with one (SP-193, R28)."""
+    """A missile that was launched is gone; air defence fires at it (SP-195, R28)."""
     count = s.engaged[MISSILE] + 0
     s.engaged[MISSILE] = 0
     for land in range(LANDS):
         s.force[MISSILE_ROW * LANDS + land] = 0
-    s.missile_dice = count * MISSILE_DICE if s.target < LANDS else count
+    s.missiles = count
+    s.missile_dice = 0
     s.hits = 0
-    s.closed_until[s.target] = s.turn + 1 if s.decider == NOBODY else s.decider + 1
+    aim_at_missiles(s, count)
     s.node = STRIKING
+
+
+def strike(s):
+    """Each missile that gets through rolls four dice on land and one at sea; it closes the space (SP-193, SP-198)."""
+    count = s.missiles - s.hits
+    s.missiles = 0
+    s.hits = 0
+    s.missile_dice = count * MISSILE_DICE if s.target < LANDS else count
+    if count > 0:
+        s.closed_until[s.target] = s.turn + 1 if s.decider == NOBODY else s.decider + 1
+    else:
+        s.attacked[s.target] = 0  # it may still be attacked (SP-199)
 
 
 def do_striking(s, _):
     """The next die; then as many units are destroyed as the dice show, which do not roll (SP-193, SP-194, SP-197)."""
+    if s.air_dice > 0:
+        s.seat = s.decider
+        s.node = AIR_DIE
+        return
+    s.seat = s.turn
+    if s.missiles > 0:
+        strike(s)
     if s.missile_dice > 0:
         s.node = MISSILE_DIE
         return

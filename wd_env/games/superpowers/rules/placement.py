@@ -3,6 +3,8 @@
 from wd_env.games.superpowers.definitions.actions import FIRST_SPACE, FIRST_WHAT
 from wd_env.games.superpowers.definitions.decision_codes import COLLECTING, PLACE_WHAT, PLACE_WHERE, PLACING
 from wd_env.games.superpowers.definitions.rule_constants import (
+    AIR_DEFENCE,
+    AIR_DEFENCE_ABOARD,
     CARRIER,
     FIGHTER,
     FIGHTER_AT_SEA,
@@ -16,7 +18,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.rules.order_words import clear_order
-from wd_env.games.superpowers.rules.ports import base_lands, deck_places, free_ports, is_port
+from wd_env.games.superpowers.rules.ports import base_lands, complex_lands, deck_places, free_ports, gun_places, is_port
 from wd_env.games.superpowers.rules.sets import (
     bit_1,
     bit_2,
@@ -26,20 +28,23 @@ from wd_env.games.superpowers.rules.sets import (
     offers_share,
     share_amount,
 )
-from wd_env.games.superpowers.rules.stock import add_spent_at_sea, add_spent_on_land
+from wd_env.games.superpowers.rules.stock import add_spent_at_sea, add_spent_on_land, cargo_index
 
 
 def places_for(s, kind, count):
-    """Where so many units of a kind may be placed, as three words (SP-103, SP-104, SP-106)."""
+    """Where so many units of a kind may be placed, as three words (SP-103, SP-104, SP-106, SP-107)."""
     if IS_SHIP[kind]:
         w1, w2 = free_ports(s)
         return 0, w1, w2
     b0, b1 = base_lands(s)
     w1 = 0
     w2 = 0
-    if kind == FIGHTER:
+    if kind == AIR_DEFENCE:
+        b0, b1 = complex_lands(s)
+    if kind == FIGHTER or kind == AIR_DEFENCE:
         for zone in range(ZONES):
-            if deck_places(s, zone) >= count and is_port(s, zone):
+            places = deck_places(s, zone) if kind == FIGHTER else gun_places(s, zone)
+            if places >= count and is_port(s, zone):
                 w1 |= bit_1(LANDS + zone)
                 w2 |= bit_2(LANDS + zone)
     return b0, b1 | w1, w2
@@ -60,7 +65,7 @@ def do_placing(s, _):
     if first == NO_KIND:
         s.node = COLLECTING
         return
-    w0, w1, w2 = places_for(s, first, s.deck[first])
+    w0, w1, w2 = places_for(s, first, 1 if first == AIR_DEFENCE else s.deck[first])
     is_forced = w0 + w1 + w2 > 0 and is_single(w0, w1, w2)
     if s.auto_place or is_forced:
         s.kind = first
@@ -106,7 +111,9 @@ def do_place_where(s, a):
 def put_down(s, space):
     """The units stand on the board; they move from the next turn on (SP-024)."""
     s.deck[s.kind] -= s.amount
-    if space >= LANDS:
+    if space >= LANDS and s.kind == AIR_DEFENCE:
+        s.cargo[cargo_index(s.turn, AIR_DEFENCE_ABOARD, space - LANDS)] += s.amount
+    elif space >= LANDS:
         row = FIGHTER_AT_SEA if s.kind == FIGHTER else SEA_ROW[s.kind]
         add_spent_at_sea(s, row, space - LANDS, s.amount)
         if s.kind == CARRIER:

@@ -2,16 +2,19 @@
 
 from wd_env.games.superpowers.definitions.board_constants import NEAR_LAND, NEAR_SEA
 from wd_env.games.superpowers.definitions.rule_constants import (
+    AIR_DEFENCE_ABOARD,
+    AIR_DEFENCE_LOAD,
     CARRIER_ROW,
     FIGHTER_AT_SEA,
     HELD_WITH_COMPLEX,
     LANDS,
     PLACES_ON_CARRIER,
+    TRANSPORT_ROW,
     WORDS,
 )
 from wd_env.games.superpowers.rules.friends import enemy_zones
 from wd_env.games.superpowers.rules.sets import bit_0, bit_1
-from wd_env.games.superpowers.rules.stock import free_places, sea_index
+from wd_env.games.superpowers.rules.stock import cargo_index, free_places, sea_index
 
 
 def base_lands(s):
@@ -20,6 +23,17 @@ def base_lands(s):
     w1 = 0
     for land in range(LANDS):
         if s.base[land] == HELD_WITH_COMPLEX:
+            w0 |= bit_0(land)
+            w1 |= bit_1(land)
+    return w0, w1
+
+
+def complex_lands(s):
+    """Own lands with a production complex, also one that is new: for air defence (SP-107, SP-152), as two words."""
+    w0 = 0
+    w1 = 0
+    for land in range(LANDS):
+        if s.holder[land] == s.turn and s.complexes[land] > 0:
             w0 |= bit_0(land)
             w1 |= bit_1(land)
     return w0, w1
@@ -56,6 +70,14 @@ def deck_places(s, zone):
     carriers = s.sea_units[sea_index(s.turn, CARRIER_ROW, zone)] - s.new_carriers[zone]
     own = PLACES_ON_CARRIER * carriers - s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, zone)]
     return min(own, free_places(s, zone) - PLACES_ON_CARRIER * s.new_carriers[zone])
+
+
+def gun_places(s, zone):
+    """Room for new air defence on own carriers; not on those bought with it (SP-106)."""
+    carriers = s.sea_units[sea_index(s.turn, CARRIER_ROW, zone)] - s.new_carriers[zone]
+    transports = AIR_DEFENCE_LOAD * s.sea_units[sea_index(s.turn, TRANSPORT_ROW, zone)]
+    aboard = s.cargo[cargo_index(s.turn, AIR_DEFENCE_ABOARD, zone)]
+    return AIR_DEFENCE_LOAD * carriers - max(0, aboard - transports)
 
 
 def is_port(s, zone):

@@ -6,17 +6,21 @@ from wd_env.games.superpowers.definitions.actions import (
     END,
     FIRST_SPACE,
     FIRST_WHAT,
+    REPAIR,
     SURRENDER,
     UNBUY,
 )
 from wd_env.games.superpowers.definitions.board_constants import CAPITAL
 from wd_env.games.superpowers.definitions.decision_codes import ASKING, BUY, BUY_WHERE, BUYING, NEW_CAPITAL, NEXT_BUYER
 from wd_env.games.superpowers.definitions.rule_constants import (
+    AIR_DEFENCE,
+    BASIC,
     CAPITAL_CENTRES,
     COMPLEX_PRICE,
     HELD_WITH_COMPLEX,
     INFANTRY,
     INFANTRY_INCLUDED,
+    IS_ADVANCED,
     IS_SHIP,
     KINDS,
     LAND_LIMIT,
@@ -30,7 +34,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SOLD_AT_ONCE,
 )
 from wd_env.games.superpowers.rules.joint_purchase import forget_deck, give_back
-from wd_env.games.superpowers.rules.ports import has_free_port
+from wd_env.games.superpowers.rules.ports import complex_lands, has_free_port
 from wd_env.games.superpowers.rules.sets import mark_shares, share_amount
 from wd_env.games.superpowers.rules.victory import surrender
 
@@ -92,7 +96,8 @@ def end_purchase(s):
 
 
 def price_of(s, kind):
-    return PRICE[KINDS * s.price_list + kind]
+    """What a kind costs; 0 if the rule set does not have it (SP-320)."""
+    return 0 if IS_ADVANCED[kind] and s.ruleset == BASIC else PRICE[KINDS * s.price_list + kind]
 
 
 def has_base(s):
@@ -110,11 +115,13 @@ def can_buy(s, mask):
         mask[SURRENDER] = 1
     if can_give_back(s):
         mask[UNBUY] = 1
-    if has_base(s):
-        has_port = has_free_port(s)
-        for kind in range(KINDS):
-            price = price_of(s, kind)
-            if price > 0 and (has_port or IS_SHIP[kind] == 0):
+    is_base = has_base(s)
+    has_port = has_free_port(s)
+    c0, c1 = complex_lands(s)
+    for kind in range(KINDS):
+        price = price_of(s, kind)
+        if price > 0 and (is_base or (kind == AIR_DEFENCE and c0 + c1 > 0)):
+            if has_port or IS_SHIP[kind] == 0:
                 lots = s.credit // price
                 mark_shares(mask, kind, lots, lots)
     if s.credit >= COMPLEX_PRICE and s.joint_buying == 0:
@@ -123,6 +130,13 @@ def can_buy(s, mask):
                 mask[BUY_COMPLEX] = 1
             if may_get_centre(s, land):
                 mask[BUY_CENTRE] = 1
+            if may_be_repaired(s, land):
+                mask[REPAIR] = 1
+
+
+def may_be_repaired(s, land):
+    """A damaged complex of land held since the turn began (SP-294)."""
+    return s.base[land] != NO_BASE and s.damage[land] > 0
 
 
 def may_get_complex(s, land):
@@ -145,7 +159,7 @@ def do_buy(s, a):
     elif a == UNBUY:
         give_back(s)
         s.node = BUYING
-    elif a == BUY_COMPLEX or a == BUY_CENTRE:
+    elif a == BUY_COMPLEX or a == BUY_CENTRE or a == REPAIR:
         s.amount = a
         s.node = BUY_WHERE
     else:
@@ -159,17 +173,21 @@ def do_buy(s, a):
 
 
 def can_buy_where(s, mask):
-    """Land where the complex may stand (SP-164, SP-167, SP-168)."""
+    """Land where the complex may stand, or where a damaged one is replaced (SP-164, SP-167, SP-168, SP-294)."""
     for land in range(LANDS):
         if s.amount == BUY_COMPLEX and may_get_complex(s, land):
             mask[FIRST_SPACE + land] = 1
         if s.amount == BUY_CENTRE and may_get_centre(s, land):
             mask[FIRST_SPACE + land] = 1
+        if s.amount == REPAIR and may_be_repaired(s, land):
+            mask[FIRST_SPACE + land] = 1
 
 
 def do_buy_where(s, a):
     """It stands at once; units are placed beside a production complex from the next turn on (SP-165)."""
-    if s.amount == BUY_COMPLEX:
+    if s.amount == REPAIR:
+        s.damage[a - FIRST_SPACE] = 0
+    elif s.amount == BUY_COMPLEX:
         s.complexes[a - FIRST_SPACE] += 1
     else:
         s.centres[a - FIRST_SPACE] += 1

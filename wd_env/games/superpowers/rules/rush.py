@@ -1,20 +1,26 @@
 """Rushes: transports cross a zone of enemies to its coast, or to a zone beyond (SP-238 to SP-242, R20, R57)."""
 
-from wd_env.games.superpowers.definitions.actions import FIRST_SPACE
+from wd_env.games.superpowers.definitions.actions import FIRST_SPACE, RUSH
 from wd_env.games.superpowers.definitions.board_constants import NEAR_SEA
 from wd_env.games.superpowers.definitions.decision_codes import (
     ATTACK_FROM,
     BEGIN_ROUND,
+    COASTAL_DIE,
     CROSSING,
     END_BATTLE,
+    LOSING,
     RUSH_DIE,
     SINK,
 )
 from wd_env.games.superpowers.definitions.rule_constants import (
+    AIR_DEFENCE,
+    AIR_DEFENCE_ABOARD,
+    AIR_DEFENCE_LOAD,
     CARGO_KINDS,
     CARGO_ROWS,
     COLUMNS,
     GENERAL_ABOARD,
+    GUN_ATTACK,
     HOLD,
     KINDS,
     LANDS,
@@ -25,6 +31,8 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     WORDS,
     ZONES,
 )
+from wd_env.games.superpowers.rules.cargo import drop_air_defence
+from wd_env.games.superpowers.rules.coastal_fire import count_shots, landing_ships_left
 from wd_env.games.superpowers.rules.fleets import add_at_sea, fleet_zones
 from wd_env.games.superpowers.rules.friends import coasts, enemy_zones, open_lands
 from wd_env.games.superpowers.rules.passages import begin_passage, crossable, end_passage, open_fire, zones_between
@@ -119,7 +127,8 @@ def begin_crossing(s):
             taken += PLACES[row] * s.landers[row * ZONES + zone]
             landers += s.landers[row * ZONES + zone]
         if landers > 0:
-            send_across(s, zone, max(1, (taken + HOLD - 1) // HOLD))
+            guns = s.landers[AIR_DEFENCE_ABOARD * ZONES + zone] + AIR_DEFENCE_LOAD - 1
+            send_across(s, zone, max(1, (taken + HOLD - 1) // HOLD, guns // AIR_DEFENCE_LOAD))
     open_fire(s)
 
 
@@ -143,10 +152,11 @@ def send_across(s, zone, count):
     if ships_in(s, s.turn, zone) == 0:
         for rider in range(GENERAL_ABOARD, CARGO_ROWS):
             s.cargo[cargo_index(s.turn, rider, zone)] = 0
+    drop_air_defence(s, s.turn, zone)
 
 
 def do_crossing(s, _):
-    """The next die; then the transports that are left land their cargo (SP-239, SP-240)."""
+    """The next die; then coastal fire, and transports that are left land their cargo (SP-140, SP-239 to SP-241)."""
     for column in range(COLUMNS):
         if s.rush_dice[column] > 0:
             s.node = RUSH_DIE
@@ -161,13 +171,37 @@ def do_crossing(s, _):
             drown(s, zone)
             s.node = CROSSING
         return
-    s.hits = 0
     if s.target >= LANDS:
+        s.hits = 0
         end_passage(s)
+        return
+    if s.coastal_dice > 0 and landers_left(s) > 0:
+        s.seat = s.decider
+        s.node = COASTAL_DIE
+        return
+    s.coastal_dice = 0
+    if s.hits > 0:
+        s.due_coastal = min(s.hits, landing_ships_left(s))
+        s.hits = 0
+        s.resume = CROSSING
+        s.node = LOSING
     elif landers_left(s) == 0 and others_engaged(s) == 0:
         s.node = END_BATTLE
     else:
+        if s.mode != RUSH:
+            count_shots(s)
         s.node = BEGIN_ROUND
+
+
+def do_coastal_die(s, face):
+    """A hit sinks a ship of the attacker's choice, or a transport that rushes (SP-140, SP-141, SP-241)."""
+    s.coastal_dice -= 1
+    if face < GUN_ATTACK:
+        if s.mode == RUSH:
+            sink_rushing(s)
+        else:
+            s.hits += 1
+    s.node = CROSSING
 
 
 def do_rush_die(s, face):
@@ -187,6 +221,10 @@ def sink_rushing(s):
         if s.landing_ships[zone] > 0:
             s.landing_ships[zone] -= 1
             s.engaged[TRANSPORT] -= 1
+            at = AIR_DEFENCE_ABOARD * ZONES + zone
+            lost = max(0, s.landers[at] - AIR_DEFENCE_LOAD * s.landing_ships[zone])
+            s.landers[at] -= lost
+            s.engaged[AIR_DEFENCE] -= lost
             return
 
 
@@ -198,7 +236,8 @@ def overload(s):
         for row in range(CARGO_ROWS):
             taken += PLACES[row] * s.landers[row * ZONES + zone]
             riders += s.landers[row * ZONES + zone]
-        if taken > HOLD * s.landing_ships[zone] or (riders > 0 and s.landing_ships[zone] == 0):
+        is_gone = s.mode == RUSH and riders > 0 and s.landing_ships[zone] == 0
+        if taken > HOLD * s.landing_ships[zone] or is_gone:
             return zone
     return ZONES
 

@@ -12,6 +12,8 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     START_INFANTRY,
 )
 from wd_env.games.superpowers.definitions.rule_constants import (
+    ADVANCED,
+    AIR_DEFENCE_ROW,
     ALLIED,
     CAPITAL_INFANTRY,
     DEALT,
@@ -135,7 +137,7 @@ def are_partners(s, power, other):
 
 
 def set_up_power(s, power):
-    """Its pieces on the capital and its money (SP-010, SP-011)."""
+    """Its pieces on the capital and its money (SP-010, SP-011, SP-013)."""
     land = CAPITAL[power]
     s.capital[power] = land
     s.production[power] = START_PRODUCTION
@@ -145,6 +147,8 @@ def set_up_power(s, power):
     add_on_land(s, power, FIGHTER_ROW, land, 1)
     add_on_land(s, power, GENERAL_ROW, land, 1)
     add_on_land(s, power, RULER_ROW, land, 1)
+    if s.ruleset == ADVANCED:
+        add_on_land(s, power, AIR_DEFENCE_ROW, land, 1)
     s.extra_infantry[power] = EXTRA_INFANTRY
     at = land * WORDS
     if s.setup == DEALT:

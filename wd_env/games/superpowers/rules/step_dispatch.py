@@ -4,6 +4,8 @@ Written by `make codegen` from the tables of the game: change those.
 """
 
 from wd_env.games.superpowers.definitions.decision_codes import (
+    AIR_DEFENDING,
+    AIR_DIE,
     ASKING,
     ATTACK_DIE,
     ATTACK_FROM,
@@ -12,10 +14,12 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     BEGIN_BATTLE,
     BEGIN_ROUND,
     BEGIN_TURN,
+    BOMB,
     BONUS,
     BUY,
     BUY_WHERE,
     BUYING,
+    COASTAL_DIE,
     COLLECTING,
     CROSSING,
     DEAL_NATION,
@@ -57,6 +61,8 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     PLACING,
     PORT,
     PRESS,
+    RAID_DIE,
+    RAIDING,
     RESPOND,
     RUSH_DIE,
     SAIL_CARGO,
@@ -75,6 +81,7 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     TREATING,
 )
 from wd_env.games.superpowers.rules.aftermath import do_end_battle
+from wd_env.games.superpowers.rules.air_defence import do_air_die
 from wd_env.games.superpowers.rules.attack_order import (
     do_attack_from,
     do_attack_what,
@@ -84,15 +91,15 @@ from wd_env.games.superpowers.rules.attack_order import (
     do_target,
 )
 from wd_env.games.superpowers.rules.battle import (
+    do_air_defending,
     do_attacking,
     do_begin_battle,
     do_begin_round,
     do_defending,
     do_end_round,
-    do_general_home,
-    do_press,
 )
 from wd_env.games.superpowers.rules.battle_dice import do_attack_die, do_defence_die, do_sub_die
+from wd_env.games.superpowers.rules.break_off import do_general_home, do_press
 from wd_env.games.superpowers.rules.canals import do_asking, do_permit
 from wd_env.games.superpowers.rules.cargo import do_sink, do_sinking
 from wd_env.games.superpowers.rules.encirclement import do_encircle
@@ -104,7 +111,8 @@ from wd_env.games.superpowers.rules.missiles import do_missile_die, do_striking
 from wd_env.games.superpowers.rules.movement import do_move_from, do_move_to, do_move_what, do_moving
 from wd_env.games.superpowers.rules.placement import do_place_what, do_place_where, do_placing
 from wd_env.games.superpowers.rules.purchase import do_buy, do_buy_where, do_buying, do_new_capital
-from wd_env.games.superpowers.rules.rush import do_crossing, do_rush_die, do_through
+from wd_env.games.superpowers.rules.raids import do_bomb, do_raid_die, do_raiding
+from wd_env.games.superpowers.rules.rush import do_coastal_die, do_crossing, do_rush_die, do_through
 from wd_env.games.superpowers.rules.setup import (
     do_deal_nation,
     do_first_power,
@@ -201,6 +209,8 @@ def step_in_battle(s, node, a):
         do_give(s, a)
     elif node == SINK:
         do_sink(s, a)
+    elif node == BOMB:
+        do_bomb(s, a)
     elif node == GENERAL_HOME:
         do_general_home(s, a)
     elif node == ENCIRCLE:
@@ -251,8 +261,14 @@ def step_chance(s, node, a):
         do_rush_die(s, a)
     elif node == MISSILE_DIE:
         do_missile_die(s, a)
+    elif node == RAID_DIE:
+        do_raid_die(s, a)
     elif node == SUB_DIE:
         do_sub_die(s, a)
+    elif node == COASTAL_DIE:
+        do_coastal_die(s, a)
+    elif node == AIR_DIE:
+        do_air_die(s, a)
     elif node == ATTACK_DIE:
         do_attack_die(s, a)
     elif node == DEFENCE_DIE:
@@ -281,8 +297,12 @@ def step_automatic(s, node):
         do_crossing(s, 0)
     elif node == STRIKING:
         do_striking(s, 0)
+    elif node == RAIDING:
+        do_raiding(s, 0)
     elif node == BEGIN_ROUND:
         do_begin_round(s, 0)
+    elif node == AIR_DEFENDING:
+        do_air_defending(s, 0)
     elif node == ATTACKING:
         do_attacking(s, 0)
     elif node == DEFENDING:

@@ -4,6 +4,7 @@ from wd_env.games.superpowers.definitions.actions import FIRST_SPACE, FIRST_WHAT
 from wd_env.games.superpowers.definitions.board_constants import NEAR_SEA
 from wd_env.games.superpowers.definitions.decision_codes import FIGHTING, MOVING, SAIL_CARGO, SAIL_TO, SAIL_WHAT
 from wd_env.games.superpowers.definitions.rule_constants import (
+    AIR_DEFENCE_ABOARD,
     ALLIED,
     CARGO_KINDS,
     CARGO_ROW,
@@ -29,6 +30,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     WORD_BITS,
     WORDS,
 )
+from wd_env.games.superpowers.rules.cargo import air_defence_room
 from wd_env.games.superpowers.rules.carrier_places import fighters_along
 from wd_env.games.superpowers.rules.fleets import fleet_zones
 from wd_env.games.superpowers.rules.friends import coasts, enemy_zones, lands_of
@@ -46,6 +48,7 @@ from wd_env.games.superpowers.rules.sets import (
     word_of,
 )
 from wd_env.games.superpowers.rules.stock import (
+    aboard,
     fresh_at_sea,
     ready_at_sea,
     ready_on_land,
@@ -77,9 +80,11 @@ def boarding_zones(s, kind, land, count, e1, e2):
 
 
 def has_room(s, row, zone, count):
-    """Places aboard; a general or a ruler rides on any ship (SP-155, SP-161)."""
+    """Places aboard; generals and rulers ride on any ship, air defence beside the cargo (SP-147, SP-155, SP-161)."""
     if row >= GENERAL_ABOARD:
         return ships_in(s, s.turn, zone) > 0
+    if row == AIR_DEFENCE_ABOARD:
+        return aboard(s, row, zone) + count <= air_defence_room(s, s.turn, zone)
     return transports_in(s, zone) > 0 and PLACES[row] > 0 and PLACES[row] * count <= room_aboard(s, zone)
 
 

@@ -3,9 +3,12 @@
 from wd_env.games.superpowers.definitions.actions import FIRST_WHAT, GO
 from wd_env.games.superpowers.definitions.decision_codes import SAIL_CARGO, SAIL_TO
 from wd_env.games.superpowers.definitions.rule_constants import (
+    AIR_DEFENCE_ABOARD,
+    AIR_DEFENCE_LOAD,
     CARGO_KINDS,
     CARGO_ROW,
     CARGO_ROWS,
+    CARRIER,
     GENERAL_ABOARD,
     HOLD,
     LANDS,
@@ -13,6 +16,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SHARES,
     TRANSPORT,
 )
+from wd_env.games.superpowers.rules.cargo import air_defence_room
 from wd_env.games.superpowers.rules.sets import offers_share, share_amount
 from wd_env.games.superpowers.rules.stock import aboard, ships_in, transports_in
 
@@ -36,7 +40,15 @@ def must_go(s, row, zone):
     """All of a row goes along where nothing is left that carries it."""
     if row >= GENERAL_ABOARD:
         return aboard(s, row, zone) if ships_in(s, s.turn, zone) == s.amount else 0
+    if row == AIR_DEFENCE_ABOARD:
+        leaving = AIR_DEFENCE_LOAD * s.amount if carries_air_defence(s) else 0
+        return max(0, aboard(s, row, zone) - air_defence_room(s, s.turn, zone) + leaving)
     return aboard(s, row, zone) if s.kind == TRANSPORT and staying_transports(s, zone) == 0 else 0
+
+
+def carries_air_defence(s):
+    """Ships that take air defence along (SP-147)."""
+    return s.kind == TRANSPORT or s.kind == CARRIER
 
 
 def left_behind(s, row, zone):
@@ -47,9 +59,16 @@ def left_behind(s, row, zone):
 def has_optional_cargo(s, zone):
     """Cargo that may go along or stay."""
     for row in range(CARGO_ROWS):
-        if left_behind(s, row, zone) > 0 and (row >= GENERAL_ABOARD or s.kind == TRANSPORT):
+        if left_behind(s, row, zone) > 0 and (row >= GENERAL_ABOARD or may_sail(s, row)):
             return True
     return False
+
+
+def may_sail(s, row):
+    """The ships that sail carry this row, and have room for air defence."""
+    if row == AIR_DEFENCE_ABOARD:
+        return carries_air_defence(s) and s.voyage_cargo[row] < AIR_DEFENCE_LOAD * s.amount
+    return s.kind == TRANSPORT
 
 
 def places_behind(s, zone):
@@ -70,6 +89,8 @@ def cargo_fits(s, zone, row, count):
     """Named cargo, and what must then go along, has room in the ships that sail."""
     if row >= GENERAL_ABOARD:
         return True
+    if row == AIR_DEFENCE_ABOARD:
+        return carries_air_defence(s) and s.voyage_cargo[row] + count <= AIR_DEFENCE_LOAD * s.amount
     if s.kind != TRANSPORT or PLACES[row] == 0:
         return False
     named = places_named(s) + PLACES[row] * count

@@ -1,0 +1,110 @@
+"""Air defence fires at planes before a round, and at missiles (SP-144 to SP-150, SP-177, SP-195, SP-196, Q16, Q19)."""
+
+from wd_env.games.superpowers.definitions.actions import LAUNCH, RAID
+from wd_env.games.superpowers.definitions.decision_codes import AIR_DEFENDING, RAIDING, STRIKING
+from wd_env.games.superpowers.definitions.rule_constants import (
+    ACTIVE_AIR_DEFENCE,
+    AIR_DEFENCE_ABOARD,
+    AIR_DEFENCE_ATTACK,
+    AIR_DEFENCE_ROW,
+    AIR_DEFENCE_TARGETED,
+    ANTI_BALLISTICS_ATTACK,
+    BOMBER,
+    FIGHTER,
+    LANDS,
+    POWERS,
+)
+from wd_env.games.superpowers.rules.defenders import defends_at_sea
+from wd_env.games.superpowers.rules.friends import defends_land
+from wd_env.games.superpowers.rules.stock import cargo_index, land_index
+
+
+def air_defence_there(s):
+    """All air defence at the target, on land or aboard the ships that defend (SP-148)."""
+    count = 0
+    for power in range(POWERS):
+        count += air_defence_of(s, power)
+    return count
+
+
+def air_defence_of(s, power):
+    """That of one power."""
+    if s.target < LANDS:
+        if not defends_land(s, power, s.target):
+            return 0
+        return s.land_units[land_index(power, AIR_DEFENCE_ROW, s.target)] + 0
+    if defends_at_sea(s, power):
+        return s.cargo[cargo_index(power, AIR_DEFENCE_ABOARD, s.target - LANDS)] + 0
+    return 0
+
+
+def active_air_defence(s):
+    """Two fire at most (SP-149, Q19)."""
+    return min(ACTIVE_AIR_DEFENCE, air_defence_there(s))
+
+
+def aim_at_planes(s):
+    """Each one that is active rolls a die for each plane of the attack (SP-144)."""
+    s.air_dice = active_air_defence(s) * (s.engaged[FIGHTER] + s.engaged[BOMBER])
+
+
+def do_air_die(s, face):
+    """A hit is any plane, or by an option the one that the die is for: bombers first, until it is hit (Q16)."""
+    s.air_dice -= 1
+    s.node = RAIDING if s.mode == RAID else AIR_DEFENDING
+    if s.mode == LAUNCH:
+        fire_at_missile(s, face)
+    elif face < AIR_DEFENCE_ATTACK:
+        if s.ad_mode == AIR_DEFENCE_TARGETED:
+            active = active_air_defence(s)
+            is_bomber = s.air_dice // active >= s.engaged[FIGHTER]
+            s.shot_down[1 if is_bomber else 0] += 1
+            s.air_dice -= s.air_dice % active
+        else:
+            s.hits += 1
+
+
+def aim_at_missiles(s, count):
+    """Each one that is active rolls a die for each missile (SP-195)."""
+    s.air_dice = active_air_defence(s) * count
+
+
+def fire_at_missile(s, face):
+    """The dice of a missile end with the one that hits it; those with anti-ballistics come first (SP-195, SP-196)."""
+    active = active_air_defence(s)
+    number = active - 1 - s.air_dice % active
+    if face < (ANTI_BALLISTICS_ATTACK if number < improved_air_defence(s) else AIR_DEFENCE_ATTACK):
+        s.hits += 1
+        s.air_dice -= s.air_dice % active
+    s.node = STRIKING
+
+
+def improved_air_defence(s):
+    """Air defence there of powers with anti-ballistics (SP-196, SP-275)."""
+    count = 0
+    for power in range(POWERS):
+        if s.anti_ballistics[power]:
+            count += air_defence_of(s, power)
+    return count
+
+
+def shoot_down(s):
+    """After the dice: planes that must be removed at once; whether there are any (SP-145)."""
+    planes = s.engaged[FIGHTER] + s.engaged[BOMBER]
+    s.due_planes = min(s.hits, planes) + s.shot_down[0] + s.shot_down[1]
+    s.hits = 0
+    return s.due_planes > 0
+
+
+def may_be_shot_down(s, kind):
+    """A plane on which the next hit of air defence can fall (SP-145, Q16)."""
+    if kind == FIGHTER:
+        return s.engaged[kind] > 0 and (s.ad_mode != AIR_DEFENCE_TARGETED or s.shot_down[0] > 0)
+    return kind == BOMBER and s.engaged[kind] > 0 and (s.ad_mode != AIR_DEFENCE_TARGETED or s.shot_down[1] > 0)
+
+
+def note_shot_down(s, kind):
+    """One of the planes that were hit is removed."""
+    s.due_planes -= 1
+    at = 1 if kind == BOMBER else 0
+    s.shot_down[at] = max(0, s.shot_down[at] - 1)

@@ -1,0 +1,94 @@
+"""Pressing on, breaking off, planes and the general that leave (SP-049, SP-050, SP-160, SP-173)."""
+
+from wd_env.games.superpowers.definitions.actions import FIRST_LEAVE, LEAVES, NO, PRESS_ON, RETREAT, YES
+from wd_env.games.superpowers.definitions.decision_codes import BEGIN_ROUND, END_BATTLE, PRESS
+from wd_env.games.superpowers.definitions.rule_constants import ARTILLERY, BOMBER, FIGHTER, KINDS, LANDS
+from wd_env.games.superpowers.rules.attack_force import attackers_left, landed_units
+from wd_env.games.superpowers.rules.battle_dice import attack_value
+from wd_env.games.superpowers.rules.defenders import defender_count, defenders_left
+from wd_env.games.superpowers.rules.departures import (
+    general_goes_home,
+    ground_goes_home,
+    plane_leaves,
+    planes_leave,
+    planes_with,
+    ships_go_home,
+)
+from wd_env.games.superpowers.rules.encirclement import may_encircle
+
+
+def go_on_or_stop(s):
+    """Pressing on is a choice only where something else is possible (SP-049, SP-050)."""
+    if defenders_left(s) == 0 or attackers_left(s) == 0 or is_deadlock(s):
+        s.node = END_BATTLE
+    elif can_retreat(s) or has_plane_choice(s):
+        s.node = PRESS
+    else:
+        s.node = BEGIN_ROUND
+
+
+def is_deadlock(s):
+    """Nobody rolls a die any more and nobody can retreat: only artillery defends."""
+    if s.target >= LANDS or defenders_left(s) > defender_count(s, ARTILLERY):
+        return False
+    return not can_retreat(s) and not can_hit(s)
+
+
+def can_retreat(s):
+    """Units that came by land or air, or ships; landed ones fight on (SP-050, Q26)."""
+    return attackers_left(s) > landed_units(s)
+
+
+def has_plane_choice(s):
+    return s.engaged[FIGHTER] + s.engaged[BOMBER] > 0
+
+
+def can_hit(s):
+    """Some attacker rolls a die, or the defenders are encircled."""
+    if may_encircle(s):
+        return True
+    for kind in range(KINDS):
+        if s.engaged[kind] > 0 and attack_value(s, kind) > 0:
+            return True
+    return False
+
+
+def can_press(s, mask):
+    """Press on, break off, or planes leave while others fight on (SP-050, SP-173)."""
+    if can_hit(s) or not can_retreat(s):
+        mask[PRESS_ON] = 1
+    if can_retreat(s):
+        mask[RETREAT] = 1
+    planes = s.engaged[FIGHTER] + s.engaged[BOMBER]
+    if planes > 0 and attackers_left(s) > planes:
+        for is_bomber in range(2):
+            for left in range(LEAVES):
+                if planes_with(s, is_bomber, left) > 0:
+                    mask[FIRST_LEAVE + is_bomber * LEAVES + left] = 1
+
+
+def do_press(s, a):
+    if a == PRESS_ON:
+        s.node = BEGIN_ROUND
+    elif a == RETREAT:
+        ground_goes_home(s)
+        planes_leave(s)
+        ships_go_home(s)
+        s.node = BEGIN_ROUND if landed_units(s) > 0 else END_BATTLE
+    else:
+        left = (a - FIRST_LEAVE) % LEAVES
+        plane_leaves(s, 1 if a >= FIRST_LEAVE + LEAVES else 0, left)
+        go_on_or_stop(s)
+
+
+def can_general_home(s, mask):
+    """He goes home or stays (SP-160)."""
+    mask[YES] = 1
+    mask[NO] = 1
+
+
+def do_general_home(s, a):
+    """Yes: he goes back to where he came from (SP-160, Q23)."""
+    if a == YES:
+        general_goes_home(s)
+    go_on_or_stop(s)

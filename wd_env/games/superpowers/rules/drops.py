@@ -1,0 +1,95 @@
+"""Paratroopers: bombers drop infantry into a battle in its first round (SP-120, SP-146, SP-187 to SP-191)."""
+
+from wd_env.games.superpowers.definitions.actions import FIRST_DROP
+from wd_env.games.superpowers.definitions.rule_constants import (
+    BASIC,
+    BOMBER,
+    BOMBER_LOAD,
+    BOMBER_ROW,
+    INFANTRY,
+    INFANTRY_ROW,
+    LANDS,
+    SHARES,
+    TANK,
+)
+from wd_env.games.superpowers.rules.attackers import is_by_air, is_continued_blitz, is_target_empty, planes_join
+from wd_env.games.superpowers.rules.friends import may_be_taken
+from wd_env.games.superpowers.rules.sets import offers_share, share_amount
+from wd_env.games.superpowers.rules.stock import land_index, ready_on_land
+
+
+def bombers_for(count):
+    """Bombers that carry so many infantry (SP-187)."""
+    return (count + BOMBER_LOAD - 1) // BOMBER_LOAD
+
+
+def dropping_bombers(s):
+    """Bombers of the attack that carry paratroopers."""
+    count = 0
+    for land in range(LANDS):
+        count += bombers_for(s.paratroopers[land])
+    return count
+
+
+def free_ground_units(s):
+    """Infantry and tanks that neither spot for artillery, nor support a bomber, nor jump (SP-134, SP-188)."""
+    count = s.engaged[INFANTRY] + s.engaged[TANK] - s.guns
+    for land in range(LANDS):
+        count -= s.paratroopers[land] + bombers_for(s.paratroopers[land])
+    return count
+
+
+def can_drop(s, land, count, s0, s1, e1, e2):
+    """So many infantry of a land can jump: bombers beside them reach the battle and have support (SP-188, SP-190)."""
+    if s.ruleset == BASIC or s.target >= LANDS or is_by_air(s) or ready_on_land(s, INFANTRY_ROW, land) < count:
+        return False
+    if is_target_empty(s) or is_continued_blitz(s) or not may_be_taken(s, s.target):
+        return False
+    more = bombers_for(s.paratroopers[land] + count) - bombers_for(s.paratroopers[land])
+    if more == 0:
+        return True
+    if ready_on_land(s, BOMBER_ROW, land) < more or free_ground_units(s) < more:
+        return False
+    return planes_join(s, 1, land, more, s0, s1, e1, e2)
+
+
+def mark_drop(s, mask, s0, s1, e1, e2):
+    """One, half or all of the infantry at the origin."""
+    if s.origin < LANDS:
+        count = ready_on_land(s, INFANTRY_ROW, s.origin)
+        for share in range(SHARES):
+            if offers_share(share, count) and can_drop(s, s.origin, share_amount(share, count), s0, s1, e1, e2):
+                mask[FIRST_DROP + share] = 1
+
+
+def drop(s, share):
+    """The infantry and the bombers that carry it join the attack (SP-187)."""
+    land = s.origin + 0
+    count = share_amount(share, ready_on_land(s, INFANTRY_ROW, land))
+    more = bombers_for(s.paratroopers[land] + count) - bombers_for(s.paratroopers[land])
+    s.paratroopers[land] += count
+    s.land_units[land_index(s.turn, INFANTRY_ROW, land)] -= count
+    s.land_units[land_index(s.turn, BOMBER_ROW, land)] -= more
+    s.force[INFANTRY_ROW * LANDS + land] += count
+    s.force[BOMBER_ROW * LANDS + land] += more
+    s.engaged[INFANTRY] += count
+    s.engaged[BOMBER] += more
+
+
+def busy_bombers(s):
+    """Bombers that do not attack in the first round because they drop (SP-189)."""
+    return dropping_bombers(s) if s.battle_round == 1 else 0
+
+
+def spare_bombers(s, land):
+    """Bombers of a land that drop nothing."""
+    return s.force[BOMBER_ROW * LANDS + land] - bombers_for(s.paratroopers[land])
+
+
+def lose_paratroopers(s):
+    """Infantry aboard a bomber that was shot down is lost with it (SP-146, SP-191)."""
+    for land in range(LANDS):
+        lost = max(0, s.paratroopers[land] - BOMBER_LOAD * s.force[BOMBER_ROW * LANDS + land])
+        s.paratroopers[land] -= lost
+        s.force[INFANTRY_ROW * LANDS + land] -= lost
+        s.engaged[INFANTRY] -= lost

@@ -1,0 +1,109 @@
+"""Strategic raids of bombers on complexes and air defence (SP-282 to SP-294)."""
+
+from wd_env.games.superpowers.definitions.actions import FIRST_WHAT, RAID
+from wd_env.games.superpowers.definitions.decision_codes import AIR_DIE, BOMB, END_BATTLE, LOSING, RAID_DIE, RAIDING
+from wd_env.games.superpowers.definitions.rule_constants import (
+    AIR_DEFENCE,
+    AIR_DEFENCE_ROW,
+    BOMBER,
+    CENTRE_INCOME,
+    OTHERS_ROLL,
+    POWERS,
+    RAID_ATTACK,
+    ROUND_BEGUN,
+    SHARES,
+)
+from wd_env.games.superpowers.rules.air_defence import aim_at_planes, air_defence_of, air_defence_there, shoot_down
+from wd_env.games.superpowers.rules.stock import land_index
+
+
+def begin_raid(s):
+    """Air defence fires at the bombers first (SP-283)."""
+    aim_at_planes(s)
+    s.raid_dice = 0
+    s.hits = 0
+    s.node = RAIDING
+
+
+def do_raiding(s, _):
+    """Air defence, then a die for each bomber that is left, then what their hits destroy (SP-283, SP-284, SP-286)."""
+    if s.air_dice > 0:
+        s.seat = s.decider
+        s.node = AIR_DIE
+        return
+    s.seat = s.turn
+    if s.stage == ROUND_BEGUN:
+        if shoot_down(s):
+            s.resume = RAIDING
+            s.node = LOSING
+            return
+        s.stage = OTHERS_ROLL
+        s.raid_dice = s.engaged[BOMBER] + 0
+    if s.raid_dice > 0:
+        s.node = RAID_DIE
+        return
+    while s.hits > 0:
+        if can_bomb_complex(s) and can_bomb_air_defence(s):
+            s.node = BOMB
+            return
+        if can_bomb_complex(s):
+            bomb_complex(s)
+        elif can_bomb_air_defence(s):
+            bomb_air_defence(s)
+        else:
+            s.hits = 0
+    s.node = END_BATTLE
+
+
+def do_raid_die(s, face):
+    """A bomber hits at 4 or less (SP-284)."""
+    s.raid_dice -= 1
+    s.hits += 1 if face < RAID_ATTACK else 0
+    s.node = RAIDING
+
+
+def can_bomb_complex(s):
+    """A centre beside another complex, or the last complex, not yet damaged (SP-286, SP-288, SP-289, SP-292)."""
+    if s.centres[s.target] > 0 and s.complexes[s.target] + s.centres[s.target] > 1:
+        return True
+    return s.complexes[s.target] + s.centres[s.target] > 0 and s.damage[s.target] == 0
+
+
+def can_bomb_air_defence(s):
+    """The last one is safe (SP-290)."""
+    return air_defence_there(s) > 1
+
+
+def can_bomb(s, mask):
+    """A complex, or an air defence (SP-286)."""
+    mask[RAID] = 1
+    mask[FIRST_WHAT + SHARES * AIR_DEFENCE] = 1
+
+
+def do_bomb(s, a):
+    if a == RAID:
+        bomb_complex(s)
+    else:
+        bomb_air_defence(s)
+    s.node = RAIDING
+
+
+def bomb_complex(s):
+    """Its holder has 5 less at once (SP-287, SP-288, R1)."""
+    s.hits -= 1
+    if s.centres[s.target] > 0 and s.complexes[s.target] + s.centres[s.target] > 1:
+        s.centres[s.target] -= 1
+    else:
+        s.damage[s.target] = 1
+    holder = s.holder[s.target]
+    s.production[holder] = max(0, s.production[holder] - CENTRE_INCOME)
+
+
+def bomb_air_defence(s):
+    """The holder's first, then those of allies."""
+    s.hits -= 1
+    for places in range(POWERS + 1):
+        power = s.decider if places == 0 else places - 1
+        if air_defence_of(s, power) > 0:
+            s.land_units[land_index(power, AIR_DEFENCE_ROW, s.target)] -= 1
+            return
