@@ -264,7 +264,7 @@ def recount_production(s, memory, same_turn):
     for power in range(POWERS):
         is_gone = s.in_play[power] == 0 or s.surrendered[power] != memory[SURRENDERED + power]
         if s.production[power] != memory[PRODUCTION + power] and not changed and not is_gone:
-            if memory[PRODUCTION + power] - s.production[power] <= CENTRE_INCOME * bombed(s, memory):
+            if 0 < memory[PRODUCTION + power] - s.production[power] <= CENTRE_INCOME * bombed(s, memory):
                 continue
             # the turn of a power without a capital can pass between two decisions of others
             if same_turn or s.production[power] != income(s, power):

@@ -58,6 +58,12 @@ def test_sp_145_planes_that_are_hit_do_not_fire():
     assert table.state.dice[4] == 1
 
 
+def test_sp_177_a_plane_hit_in_the_second_round_does_not_roll():
+    table = over_karelia("F2", "I3 D1", auto_casualties=True)
+    play(table, "6 6|6 6|6 6 6|press|1 6")
+    assert table.state.dice[3] == 1
+
+
 def test_sp_145_an_attack_without_planes_left_is_over():
     table = over_karelia("F1", "I1 D2")
     play(table, "1 1")
@@ -77,6 +83,15 @@ def test_sp_147_air_defence_walks_one_land():
     play(table, "germany|all D")
     assert "france" in legal(table)
     assert "spain" not in legal(table)
+
+
+def test_sp_229_two_ride_beside_a_full_hold_and_a_third_does_not():
+    table = advanced({"germany": "eu D1 I1", "sz_baltic_sea": "eu TR1 aboard I4 D1"}, at="move")
+    play(table, "germany|all D|sz_baltic_sea")
+    assert table.board.cargo("sz_baltic_sea")["eu"] == {"I": 4, "D": 2}
+    table = advanced({"germany": "eu D1 I1", "sz_baltic_sea": "eu TR1 aboard I4 D2"}, at="move")
+    play(table, "germany|all D")
+    assert "sz_baltic_sea" not in legal(table)
 
 
 def test_sp_147_air_defence_rides_beside_the_cargo():
