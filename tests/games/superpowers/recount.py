@@ -50,6 +50,7 @@ from wd_env.games.superpowers.definitions.actions import RAID
 from wd_env.games.superpowers.definitions.board_constants import CAPITAL, HOME, LANDS_OF
 from wd_env.games.superpowers.definitions.decision_codes import DEAL_NATION, NATION, OVER, PICK_FIRST
 from wd_env.games.superpowers.definitions.rule_constants import (
+    ADVANCED,
     ALLIED,
     BY_CAPITALS,
     BY_LIMIT,
@@ -241,9 +242,11 @@ def recount_conquests(s, memory):
             continue
         if memory[ROUND] <= GRACE_ROUNDS:
             return GRACE_HOLDS
-        if memory[ROUND] == LIMITED_ROUND and s.round == LIMITED_ROUND:
+        is_later = s.ruleset == ADVANCED and memory[ROUND] > LIMITED_ROUND and s.limited_over == 0
+        if (memory[ROUND] == LIMITED_ROUND or is_later) and s.round == memory[ROUND]:
             memory[LOST + former] += 1
-            if HOME[land] == holder:  # land that is freed or taken back does not count (R16, SP-067)
+            retaken = s.ruleset == ADVANCED and s.lost_land[holder] == land
+            if HOME[land] == holder or retaken:  # land that is freed or taken back does not count (R16, SP-067)
                 continue
             memory[TAKEN + holder] += 1
             if memory[LOST + former] > 1 or memory[TAKEN + holder] > 1:

@@ -105,9 +105,8 @@ def recount_stock(s, memory, same_turn):
     conquests = memory[NEUTRALS] - neutrals
     if conquests < 0:
         return UNITS_ARE_PAID
-    if complexes < memory[COMPLEXES] or (centres < memory[CENTRES] and memory[MODE] != RAID):
-        return BUILDINGS_ARE_PAID
-    if repaired < 0 and memory[MODE] != RAID:
+    bombed = centres < memory[CENTRES] or repaired < 0
+    if complexes < memory[COMPLEXES] or (bombed and memory[MODE] != RAID):
         return BUILDINGS_ARE_PAID
     if (
         memory[NODE] == PORT

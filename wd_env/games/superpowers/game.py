@@ -27,6 +27,7 @@ from wd_env.games.superpowers.rules import (
     air_defence,
     alliances,
     attack_force,
+    attack_modes,
     attack_order,
     attackers,
     battle,
@@ -73,6 +74,7 @@ from wd_env.games.superpowers.rules import (
     sailing,
     sets,
     setup,
+    shared_zones,
     step_dispatch,
     stock,
     submarines,
@@ -137,6 +139,7 @@ MODULES = (
     drops,
     join_attack,
     guns,
+    attack_modes,
     attack_order,
     air_defence,
     raids,
@@ -152,6 +155,7 @@ MODULES = (
     battle,
     bomber_passengers,
     treaties,
+    shared_zones,
     movement,
     placement,
     legal_dispatch,
@@ -222,6 +226,7 @@ def new_state(schema: StateSchema, config: Config) -> GameState:
     s.nation_of = [NOBODY] * POWERS
     s.holder = [NEUTRAL] * LANDS
     s.capital = [NOWHERE] * POWERS
+    s.lost_land = [NOWHERE] * POWERS
     s.target = s.origin = s.zone = s.sink_zone = s.ferry_from = s.ferry_to = NOWHERE
     s.kind = NO_KIND
     s.decider = s.sink_seat = s.partner = NOBODY

@@ -16,6 +16,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     LAND_ROW,
     LAND_ROWS,
     LANDS,
+    LIMITED_ROUND,
     NEUTRAL,
     NO_ROW,
     NOBODY,
@@ -94,6 +95,7 @@ def position(
         s.production[_power(name)] = value
     s.turn = s.first = _power(turn)
     s.round = round
+    s.limited_over = int(round > LIMITED_ROUND)
     _begin(table, at)
     table.game.check_state(s)
     table.mark_start()

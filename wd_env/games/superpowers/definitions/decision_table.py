@@ -46,7 +46,7 @@ DECISION_ROWS = (
     _decision("buy_where", "before_combat", "purchase"),
     _decision("permit", "before_combat", "canals"),
     _decision("target", "in_order", "attack_order"),
-    _decision("how", "in_order", "attack_order"),
+    _decision("how", "in_order", "attack_modes"),
     _decision("attack_from", "in_order", "attack_order"),
     _decision("attack_what", "in_order", "attack_order"),
     _decision("through", "in_order", "rush"),

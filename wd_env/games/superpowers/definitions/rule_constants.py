@@ -116,5 +116,5 @@ CANAL_LIMIT, CANAL_LAND_LIMIT = 4, 4  # canals, and lands that open one
 CANAL_ALLIES, CANAL_NOBODY, CANAL_PEACE, CANAL_ASKS = range(4)  # option `canal_permission` (R31)
 PAIR = 2  # places of a unit of size two
 HALF_FROM = 4  # units from which half of them are offered
-LAND_ATTACK = (1, 3, 0, 0, 3, 4, 0, 0, 0)  # of each row on land
+LAND_ATTACK = (1, 3, 6, 0, 3, 4, 0, 0, 0)  # of each row on land, three dice of artillery together
 LAND_DEFENCE = (2, 2, 0, 0, 4, 1, 0, 3, 1)

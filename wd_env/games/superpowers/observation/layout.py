@@ -27,8 +27,13 @@ LAND_MARKS = (
     "force",
     "garrison",
     "closed",
+    "damaged",
+    "paratroopers",
 )
-SEA_MARKS = ("half_moved", "attacked", "target", "origin", "used", "fleet", "aloft", "rushed", "closed")
+SEA_MARKS = (
+    *("half_moved", "attacked", "target", "origin", "used", "fleet", "aloft", "rushed", "closed"),
+    "hostile_air_defence",
+)
 THREATS = ("own_attack", "hostile_attack", "defence")
 LAYOUT = ObservationLayout(
     (
@@ -41,6 +46,9 @@ LAYOUT = ObservationLayout(
         Feature("kind", (KINDS + 1,), 0, 1, "kind named in the order, or none"),
         Feature("amount", (), 0, CAP, "how many of it, capped"),
         Feature("rush", (), 0, 1, "1 while the order is a rush"),
+        Feature("ruleset", (), 0, 1, "1 in the advanced rules"),
+        Feature("alone", (2,), 0, 1, "missiles, and bombers that raid, which go alone"),
+        Feature("fire", (3,), 0, CAP, "artillery that fires, planes and ships hit by guns and still to be named"),
         Feature("credit", (), 0, CAP, "credit left in fives, capped"),
         Feature("deck", (KINDS,), 0, CAP, "units bought and not placed yet, capped"),
         Feature("force", (KINDS,), 0, CAP, "attackers by kind, capped"),

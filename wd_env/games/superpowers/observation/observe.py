@@ -1,6 +1,6 @@
 """What a power sees, written from the table, which hides nothing (`layout.py` has the names)."""
 
-from wd_env.games.superpowers.definitions.actions import RUSH
+from wd_env.games.superpowers.definitions.actions import LAUNCH, RAID, RUSH
 from wd_env.games.superpowers.definitions.board_constants import GARRISON_FIGHTERS, GARRISON_INFANTRY
 from wd_env.games.superpowers.definitions.decision_codes import DECISIONS
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -13,7 +13,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     KINDS,
     LAND_ROW,
     LANDS,
-    LIMITED_ROUND,
     MONEY_STEP,
     NEUTRAL,
     NO_ROW,
@@ -28,6 +27,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.observation.offsets import (
+    AT_ALONE,
     AT_AMOUNT,
     AT_BATTLE,
     AT_BOUGHT,
@@ -35,6 +35,7 @@ from wd_env.games.superpowers.observation.offsets import (
     AT_COMBAT_OVER,
     AT_CREDIT,
     AT_DECK,
+    AT_FIRE,
     AT_FORCE,
     AT_FREE_NATIONS,
     AT_HELD,
@@ -55,6 +56,7 @@ from wd_env.games.superpowers.observation.offsets import (
     AT_RELATIONS,
     AT_ROUND,
     AT_ROUNDS_LEFT,
+    AT_RULESET,
     AT_RUSH,
     AT_SAME_PLAYER,
     AT_SIX_NEEDED,
@@ -66,6 +68,7 @@ from wd_env.games.superpowers.observation.offsets import (
 )
 from wd_env.games.superpowers.observation.planes import show_planes
 from wd_env.games.superpowers.rules.defenders import defender_count
+from wd_env.games.superpowers.rules.friends import is_limited
 from wd_env.games.superpowers.rules.relations import moment
 from wd_env.games.superpowers.rules.stock import ready_at_sea, ready_on_land
 from wd_env.games.superpowers.rules.turn_places import places_from_first
@@ -92,7 +95,7 @@ def show_table(s, obs):
     """Round, money, battle."""
     obs[AT_ROUND] = min(CAP, s.round)
     obs[AT_ROUNDS_LEFT] = min(CAP, s.max_rounds - s.round + 1) if s.max_rounds > 0 else CAP
-    obs[AT_PEACE + (0 if s.round <= GRACE_ROUNDS else 1 if s.round == LIMITED_ROUND else 2)] = 1
+    obs[AT_PEACE + (0 if s.round <= GRACE_ROUNDS else 1 if is_limited(s) else 2)] = 1
     obs[AT_COMBAT_OVER] = s.combat_over
     obs[AT_CREDIT] = min(CAP, s.credit // MONEY_STEP)
     obs[AT_SIX_NEEDED] = s.six_needed
@@ -110,6 +113,12 @@ def show_order(s, obs):
     obs[AT_KIND + s.kind] = 1
     obs[AT_AMOUNT] = min(CAP, s.amount)
     obs[AT_RUSH] = 1 if s.mode == RUSH else 0
+    obs[AT_RULESET] = s.ruleset
+    obs[AT_ALONE] = 1 if s.mode == LAUNCH else 0
+    obs[AT_ALONE + 1] = 1 if s.mode == RAID else 0
+    obs[AT_FIRE] = min(CAP, s.guns)
+    obs[AT_FIRE + 1] = min(CAP, s.due_planes)
+    obs[AT_FIRE + 2] = min(CAP, s.due_coastal)
     for kind in range(KINDS):
         obs[AT_DECK + kind] = min(CAP, s.deck[kind])
         obs[AT_FORCE + kind] = min(CAP, s.engaged[kind])

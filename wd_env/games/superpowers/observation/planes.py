@@ -10,6 +10,8 @@ from wd_env.games.superpowers.definitions.board_constants import (
     NEAR_LAND,
 )
 from wd_env.games.superpowers.definitions.rule_constants import (
+    ADVANCED,
+    AIR_DEFENCE_ABOARD,
     ALLIED,
     CARGO_ROWS,
     CLOSED,
@@ -95,6 +97,9 @@ def show_units(s, seat, obs):
     if allied != 0:
         show_units_of(s, allied, AT_LAND_ALLIED, AT_SEA_ALLIED, obs)
     show_units_of(s, hostile, AT_LAND_HOSTILE, AT_SEA_HOSTILE, obs)
+    if s.ruleset == ADVANCED:
+        first = AIR_DEFENCE_ABOARD * ZONES
+        sum_planes(obs, AT_SEA_MARKS + 9 * ZONES, s.cargo, first, CARGO_ROWS * ZONES, hostile, ZONES)
     if s.turn == seat:
         copy_plane(obs, AT_LAND_SPENT, s.land_spent, 0, LAND_ROWS * LANDS)
         copy_plane(obs, AT_SEA_SPENT, s.ships_spent, 0, SEA_ROWS * ZONES)
@@ -171,6 +176,9 @@ def show_land_marks(s, obs):
         sum_planes(obs, AT_LAND_MARKS + 8 * LANDS, s.force, 0, LANDS, ALL_LAND_ROWS, LANDS)
     for land in range(LANDS):
         obs[AT_LAND_MARKS + 10 * LANDS + land] = 1 if s.closed_until[land] > 0 else 0
+    copy_plane(obs, AT_LAND_MARKS + 11 * LANDS, s.damage, 0, LANDS)
+    if s.target != NOWHERE:
+        sum_planes(obs, AT_LAND_MARKS + 12 * LANDS, s.paratroopers, 0, LANDS, 1, LANDS)
 
 
 def show_sea_marks(s, obs):

@@ -1,7 +1,6 @@
 """An order to attack: target, then origins and kinds, then GO (SP-034 to SP-041, design 1 and 5)."""
 
 from wd_env.games.superpowers.definitions.actions import (
-    ASSAULT,
     END,
     FIRST_DROP,
     FIRST_FIRE,
@@ -9,7 +8,6 @@ from wd_env.games.superpowers.definitions.actions import (
     FIRST_WHAT,
     GO,
     LAUNCH,
-    RAID,
     RUSH,
     SAIL,
     SURRENDER,
@@ -19,12 +17,10 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     ATTACK_WHAT,
     BEGIN_BATTLE,
     FIGHTING,
-    HOW,
     JOINING,
     LANDING,
     SAIL_FROM,
     TARGET,
-    THROUGH,
 )
 from wd_env.games.superpowers.definitions.rule_constants import (
     CARGO_ROW,
@@ -43,6 +39,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     WORD_BITS,
     WORDS,
 )
+from wd_env.games.superpowers.rules.attack_modes import choose_mode
 from wd_env.games.superpowers.rules.attackers import (
     can_join_from_land,
     has_roller,
@@ -52,16 +49,16 @@ from wd_env.games.superpowers.rules.attackers import (
     joins_from_land,
     joins_from_sea,
 )
-from wd_env.games.superpowers.rules.drops import can_drop, drop, mark_drop
+from wd_env.games.superpowers.rules.drops import can_jump, jump, mark_jumps
 from wd_env.games.superpowers.rules.friends import enemy_zones, own_spaces, secure_lands
 from wd_env.games.superpowers.rules.guns import can_fire, fire_guns, mark_fire
 from wd_env.games.superpowers.rules.join_attack import join_from_hold, join_from_land, join_from_sea, take_blitz_tanks
-from wd_env.games.superpowers.rules.missiles import is_in_missile_range, missile_targets
+from wd_env.games.superpowers.rules.missiles import missile_targets
 from wd_env.games.superpowers.rules.order_words import clear_order
-from wd_env.games.superpowers.rules.raid_targets import can_raid, raid_targets
+from wd_env.games.superpowers.rules.raid_targets import raid_targets
 from wd_env.games.superpowers.rules.reach import all_targets, blitz_tanks
-from wd_env.games.superpowers.rules.rush import can_rush, landers_left, rush_targets
-from wd_env.games.superpowers.rules.sets import has_space, mark_spaces, offers_share, share_amount, word_of
+from wd_env.games.superpowers.rules.rush import landers_left, rush_targets
+from wd_env.games.superpowers.rules.sets import mark_spaces, offers_share, share_amount, word_of
 from wd_env.games.superpowers.rules.stock import aboard, add_spent_on_land, ready_at_sea, ready_on_land
 from wd_env.games.superpowers.rules.victory import surrender
 from wd_env.games.superpowers.rules.voyage import can_sail_anything
@@ -110,52 +107,6 @@ def do_target(s, a):
     else:
         s.target = a - FIRST_SPACE
         choose_mode(s)
-
-
-def is_assault_possible(s):
-    w0, w1, w2 = all_targets(s)
-    return has_space(w0, w1, w2, s.target)
-
-
-def is_rush_possible(s):
-    return s.target < LANDS and can_rush(s, s.target)
-
-
-def choose_mode(s):
-    """Asked where several ways of attacking are possible (SP-192, SP-238, SP-282)."""
-    is_rush = is_rush_possible(s)
-    is_launch = is_in_missile_range(s, s.target)
-    is_raid = s.target < LANDS and can_raid(s, s.target)
-    s.mode = ASSAULT
-    s.node = ATTACK_FROM
-    others = is_rush + is_launch + is_raid
-    if others > 0:
-        if others > 1 or is_assault_possible(s):
-            s.node = HOW
-        else:
-            set_mode(s, RUSH if is_rush else LAUNCH if is_launch else RAID)
-
-
-def can_how(s, mask):
-    """An attack as usual, a rush through a zone of enemies, missiles or a raid (SP-192, SP-238, SP-282)."""
-    if is_assault_possible(s):
-        mask[ASSAULT] = 1
-    if is_rush_possible(s):
-        mask[RUSH] = 1
-    if is_in_missile_range(s, s.target):
-        mask[LAUNCH] = 1
-    if s.target < LANDS and can_raid(s, s.target):
-        mask[RAID] = 1
-
-
-def do_how(s, a):
-    set_mode(s, a)
-
-
-def set_mode(s, mode):
-    """A rush names the zone that is crossed (SP-238)."""
-    s.mode = mode
-    s.node = THROUGH if mode == RUSH else ATTACK_FROM
 
 
 def engaged_total(s):
@@ -207,7 +158,7 @@ def can_join(s, space, s0, s1, e1, e2):
 
 def fires_or_jumps(s, land, s0, s1, e1, e2):
     """Artillery of a land can fire, or infantry can jump (SP-129, SP-187)."""
-    return can_fire(s, land, 1) or can_drop(s, land, 1, s0, s1, e1, e2)
+    return can_fire(s, land, 1) or can_jump(s, land, 1, s0, s1, e1, e2)
 
 
 def do_attack_from(s, a):
@@ -234,7 +185,7 @@ def can_attack_what(s, mask):
                 if joins(s, kind, amount, s0, s1, e1, e2):
                     mask[FIRST_WHAT + SHARES * kind + share] = 1
     mark_fire(s, mask)
-    mark_drop(s, mask, s0, s1, e1, e2)
+    mark_jumps(s, mask, s0, s1, e1, e2)
 
 
 def stack_to_join(s, kind):
@@ -267,7 +218,7 @@ def do_attack_what(s, a):
         if a < FIRST_DROP:
             fire_guns(s, a - FIRST_FIRE)
         else:
-            drop(s, a - FIRST_DROP)
+            jump(s, a - FIRST_DROP)
         s.node = JOINING
         return
     kind = (a - FIRST_WHAT) // SHARES

@@ -63,6 +63,8 @@ def do_begin_battle(s, _):
     s.coastal_dice = 0
     if s.treaties:
         begin_hostilities(s)
+    if s.target >= LANDS or s.holder[s.target] != NEUTRAL:
+        s.fought = 1
     choose_decider(s)
     s.garrison[0] = 0
     s.garrison[1] = 0

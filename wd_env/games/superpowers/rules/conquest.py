@@ -12,7 +12,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     LAND_ROW,
     LAND_ROWS,
     LANDS,
-    LIMITED_ROUND,
     LOST_CAPITAL,
     MAX_BLITZ_NEIGHBOURS,
     MISSILE_ABOARD,
@@ -23,7 +22,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     TANK_ROW,
     ZONES,
 )
-from wd_env.games.superpowers.rules.friends import is_ally, is_enemy, is_liberated, stands_in
+from wd_env.games.superpowers.rules.friends import is_ally, is_enemy, is_liberated, is_limited, is_retaken, stands_in
 from wd_env.games.superpowers.rules.income import holds_empire, income_of
 from wd_env.games.superpowers.rules.stock import add_spent_on_land, land_index
 from wd_env.games.superpowers.rules.victory import count_capitals
@@ -89,9 +88,11 @@ def change_holder(s, land, former):
     if former == NEUTRAL:
         add_spent_on_land(s, INFANTRY_ROW, land, BOUNTY_INFANTRY)
         add_spent_on_land(s, TANK_ROW, land, BOUNTY_TANKS)
-    elif s.round == LIMITED_ROUND:
+    elif is_limited(s):
+        if s.lost[former] == 0:
+            s.lost_land[former] = land
         s.lost[former] = 1
-        if not frees and home != s.turn:
+        if not frees and home != s.turn and not is_retaken(s, land):
             s.took[s.turn] = 1
     s.holder[land] = holder
     if s.treaties:

@@ -39,7 +39,7 @@ def free_ground_units(s):
     return count
 
 
-def can_drop(s, land, count, s0, s1, e1, e2):
+def can_jump(s, land, count, s0, s1, e1, e2):
     """So many infantry of a land can jump: bombers beside them reach the battle and have support (SP-188, SP-190)."""
     if s.ruleset == BASIC or s.target >= LANDS or is_by_air(s) or ready_on_land(s, INFANTRY_ROW, land) < count:
         return False
@@ -53,16 +53,16 @@ def can_drop(s, land, count, s0, s1, e1, e2):
     return planes_join(s, 1, land, more, s0, s1, e1, e2)
 
 
-def mark_drop(s, mask, s0, s1, e1, e2):
+def mark_jumps(s, mask, s0, s1, e1, e2):
     """One, half or all of the infantry at the origin."""
     if s.origin < LANDS:
         count = ready_on_land(s, INFANTRY_ROW, s.origin)
         for share in range(SHARES):
-            if offers_share(share, count) and can_drop(s, s.origin, share_amount(share, count), s0, s1, e1, e2):
+            if offers_share(share, count) and can_jump(s, s.origin, share_amount(share, count), s0, s1, e1, e2):
                 mask[FIRST_DROP + share] = 1
 
 
-def drop(s, share):
+def jump(s, share):
     """The infantry and the bombers that carry it join the attack (SP-187)."""
     land = s.origin + 0
     count = share_amount(share, ready_on_land(s, INFANTRY_ROW, land))

@@ -4,6 +4,7 @@ from wd_env.games.superpowers.definitions.board_constants import HOME, NEAR_LAND
 from wd_env.games.superpowers.definitions.rule_constants import (
     AIR_DEFENCE_ROW,
     ALLIED,
+    BASIC,
     GRACE_ROUNDS,
     LAND_ROWS,
     LANDS,
@@ -164,13 +165,25 @@ def stands_in(s, power, land):
     return False
 
 
+def is_limited(s):
+    """Round 6; in the advanced rules every later one, too, up to the first in which powers fight (SP-062, SP-066)."""
+    if s.ruleset == BASIC:
+        return s.round == LIMITED_ROUND
+    return s.round >= LIMITED_ROUND and s.limited_over == 0
+
+
+def is_retaken(s, land):
+    """The power on turn lost this land in the limited round, in the advanced rules (SP-067)."""
+    return s.ruleset != BASIC and s.lost_land[s.turn] == land
+
+
 def may_be_taken(s, land):
-    """The limited round allows it to be taken (SP-062, SP-063, R16, R46, Q55)."""
+    """The limited round allows it to be taken (SP-062, SP-063, SP-067, R16, R46, Q55)."""
     power = s.holder[land]
-    if power == NEUTRAL or s.round != LIMITED_ROUND:
+    if power == NEUTRAL or not is_limited(s):
         return True
     home = HOME[land]
-    if home == s.turn:
+    if home == s.turn or is_retaken(s, land):
         return True
     frees = home != power and is_liberated(s, home)
     return s.lost[power] == 0 and (frees or s.took[s.turn] == 0)
@@ -184,7 +197,7 @@ def is_liberated(s, home):
 def open_lands(s):
     """The lands that ground units may take, as two words."""
     w0, w1 = lands_at_peril(s)
-    if s.round == LIMITED_ROUND:
+    if is_limited(s):
         for number in range(2):
             bits = w0 if number == 0 else w1
             while bits > 0:

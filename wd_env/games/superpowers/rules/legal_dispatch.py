@@ -43,7 +43,8 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     TARGET,
     THROUGH,
 )
-from wd_env.games.superpowers.rules.attack_order import can_attack_from, can_attack_what, can_how, can_target
+from wd_env.games.superpowers.rules.attack_modes import can_how
+from wd_env.games.superpowers.rules.attack_order import can_attack_from, can_attack_what, can_target
 from wd_env.games.superpowers.rules.break_off import can_general_home, can_press
 from wd_env.games.superpowers.rules.canals import can_permit
 from wd_env.games.superpowers.rules.cargo import can_sink

@@ -48,6 +48,7 @@ from wd_env.games.superpowers.rules.sets import (
     share_amount,
     word_of,
 )
+from wd_env.games.superpowers.rules.shared_zones import must_part
 from wd_env.games.superpowers.rules.stock import (
     aboard,
     add_spent_at_sea,
@@ -106,7 +107,7 @@ def has_move(s):
 
 
 def can_move_from(s, mask):
-    """Spaces with units that can move; treaties; or no more, unless units still have to leave (SP-093, SP-296, R13)."""
+    """Spaces with units that can move; treaties; or no more, unless units still have to leave (SP-093, SP-109, R13)."""
     mask[END] = 1
     if s.allow_surrender:
         mask[SURRENDER] = 1
@@ -126,6 +127,8 @@ def can_move_from(s, mask):
             if can_leave(s, space, s0, s1, e1, e2):
                 mask[FIRST_SPACE + space] = 1
                 if s.leaving[s.turn] and must_leave(s, space, s0, s1, e1, e2):
+                    mask[END] = 0
+                if (bit_1(space) & e1) | (bit_2(space) & e2) != 0 and must_part(s, space, e1, e2):
                     mask[END] = 0
 
 

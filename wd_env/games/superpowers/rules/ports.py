@@ -2,6 +2,7 @@
 
 from wd_env.games.superpowers.definitions.board_constants import NEAR_LAND, NEAR_SEA
 from wd_env.games.superpowers.definitions.rule_constants import (
+    ADVANCED,
     AIR_DEFENCE_ABOARD,
     AIR_DEFENCE_LOAD,
     CARRIER_ROW,
@@ -51,8 +52,10 @@ def port_zones(s):
 
 
 def free_ports(s):
-    """Those without ships of enemies: sharing a zone is an advanced rule (SP-104, SP-108)."""
+    """Those without ships of enemies; in the advanced rules all (SP-104, SP-108)."""
     w1, w2 = port_zones(s)
+    if s.ruleset == ADVANCED:
+        return w1, w2
     e1, e2 = enemy_zones(s)
     return w1 & ~e1, w2 & ~e2
 

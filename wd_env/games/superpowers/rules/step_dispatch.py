@@ -82,11 +82,11 @@ from wd_env.games.superpowers.definitions.decision_codes import (
 )
 from wd_env.games.superpowers.rules.aftermath import do_end_battle
 from wd_env.games.superpowers.rules.air_defence import do_air_die
+from wd_env.games.superpowers.rules.attack_modes import do_how
 from wd_env.games.superpowers.rules.attack_order import (
     do_attack_from,
     do_attack_what,
     do_fighting,
-    do_how,
     do_joining,
     do_target,
 )

@@ -101,7 +101,10 @@ def do_next_turn(s, _):
 
 
 def end_of_round(s):
-    """Land that was taken is secure from now on; the limited round is over (SP-057, SP-065, R49)."""
+    """Land that was taken is secure from now on; the limited round is over (SP-057, SP-065, SP-066, R49)."""
+    if s.round >= LIMITED_ROUND and s.fought:
+        s.limited_over = 1
+    s.fought = 0
     s.round += 1
     for land in range(LANDS):
         s.captured[land] = 0
@@ -109,3 +112,4 @@ def end_of_round(s):
         for power in range(POWERS):
             s.took[power] = 0
             s.lost[power] = 0
+            s.lost_land[power] = NOWHERE
