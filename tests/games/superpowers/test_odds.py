@@ -121,7 +121,7 @@ def test_sp_220_ships_that_submarines_hit_do_not_roll():
 @pytest.mark.parametrize(
     ("attackers", "defenders", "options", "message"),
     [
-        ("I2 X1", "I3", {}, "attackers: expected different units of I, T, F"),
+        ("I2 X1", "I3", {}, "attackers: expected different units of I, T, R, P, F"),
         ("", "I3", {}, "attackers: expected"),
         ("I2 I1", "I3", {}, "attackers: expected different units"),
         ("I2", "I21", {}, "defenders: expected 1 to 20 units, got 21"),
@@ -142,3 +142,35 @@ def test_battles_that_cannot_be_are_refused_in_one_line(attackers, defenders, op
     with pytest.raises(ConfigError) as caught:
         odds(attackers, defenders, OddsOptions(**options))
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(("attackers", "defenders", "losses", "expected"), [
+    ("R2 T1 I1", "I2 R1", "I,T", "0.695686 0 0.109617 0.194697"),
+    ("B1 P2 T1", "I1 D1", "I,B,T", "0.914655 0 0.042672 0.042672"),
+    ("B1 P2 T1", "I2 D1", "I,B,T", "0.809344 0 0.026741 0.163915"),
+    ("B1 P2 T1", "I3 D1", "I,B,T", "0.610411 0 0.042363 0.347226"),
+])  # fmt: skip
+def test_the_battles_of_the_ledger_with_advanced_units(attackers, defenders, losses, expected):
+    assert_chances(results(attackers, defenders, losses=losses), expected)
+
+
+def test_sp_149_three_air_defences_are_two():
+    assert results("F2 T1", "I2 D3") == results("F2 T1", "I2 D2") != results("F2 T1", "I2 D1")
+
+
+def test_sp_148_air_defence_aboard_fires_at_planes():
+    assert results("F2", "TR1 D1")[0] < results("F2", "TR1")[0]
+    assert results("BB1", "TR1 D1") == results("BB1", "TR1")
+
+
+@pytest.mark.parametrize(("attackers", "defenders", "message"), [
+    ("R2 I1", "I1", "expected 2, one for each R and for each B with P"),
+    ("P3 B1 T2", "I1", "expected B2 or more, got B1"),
+    ("P2 B1", "I1", "expected 1, one for each R and for each B with P"),
+    ("R1 I1 F1", "TR1", "attackers have I; a battle at sea"),
+    ("I2 TR1", "R1", "expected attackers without TR and BB"),
+    ("I2 F1", "D1", "defenders are D"),
+])  # fmt: skip
+def test_advanced_units_without_what_they_need_are_refused(attackers, defenders, message):
+    with pytest.raises(ConfigError, match=message):
+        odds(attackers, defenders)

@@ -90,3 +90,33 @@ def test_an_order_that_cannot_be_given_names_the_word_and_what_is_legal(text, me
 def test_other_texts_are_no_orders():
     table = position(S1, turn="ie", round=1)
     assert order_actions(table, "china") == order_actions(table, "attack") == order_actions(table, "end, end") == []
+
+
+def advanced(spaces, turn, powers):
+    return position(spaces, turn=turn, powers=powers, ruleset="advanced")
+
+
+def test_artillery_that_fires_is_named_in_an_attack():
+    table = advanced({"kazakstan": "rr R2 T1 I1", "tibet": "cfe I2 R1"}, "rr", ("rr", "cfe", "us", "la"))
+    assert order_actions(table, "attack tibet from kazakstan T1 I1 fire R2") == [
+        *("tibet", "kazakstan", "all T", "kazakstan", "all I", "kazakstan", "fire all", "go")
+    ]
+
+
+def test_infantry_that_jumps_is_named_in_an_attack():
+    spaces = {"algeria": "mef I2 D1", "spain": "eu B1 I4", "libya": "eu T1"}
+    table = advanced(spaces, "eu", ("eu", "mef", "us", "la"))
+    actions = order_actions(table, "attack algeria from libya T1, spain drop I2")
+    assert actions == ["algeria", "libya", "all T", "spain", "drop half", "go"]
+
+
+def test_a_raid_is_an_order():
+    table = advanced({"germany": "eu B1", "karelia": "rr X1 I1"}, "eu", ("eu", "rr", "us", "la"))
+    assert order_actions(table, "raid karelia from germany B1") == ["karelia", "raid", "germany", "all B", "go"]
+
+
+@pytest.mark.parametrize("words", ["fire T1", "drop R1", "fire", "drop fire R1"])
+def test_only_artillery_fires_and_only_infantry_jumps(words):
+    table = advanced({"kazakstan": "rr R2 T1 I1", "tibet": "cfe I2"}, "rr", ("rr", "cfe", "us", "la"))
+    with pytest.raises(IllegalAction, match="expected"):
+        order_actions(table, f"attack tibet from kazakstan T1 {words}")

@@ -1,4 +1,4 @@
-"""Exact odds of battles of the basic rule set: every throw is counted, nothing is sampled (ledger 4.3 and 8).
+"""Exact odds of battles: every throw is counted, nothing is sampled (ledger 4.3 and 8).
 
 The attacker fights until one side has nothing left that can fight. Losses follow a fixed order on both sides.
 """
@@ -8,18 +8,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from wd_env.errors import ConfigError, quoted
-from wd_env.games.superpowers.battle_round import Army, Battle, Chance, round_results
+from wd_env.games.superpowers.battle_round import Army, Battle, Chance, loads, round_results
 from wd_env.games.superpowers.battle_units import (
     ATTACK_ORDER,
     ATTACKERS,
     DEFENCE_ORDER,
     DEFENDERS,
     GROUND,
+    PARATROOPERS,
     SHIPS,
     army_text,
     loss_order,
     read_army,
 )
+from wd_env.games.superpowers.definitions.rule_constants import ACTIVE_AIR_DEFENCE
 from wd_env.spec.odds_tools import BattleOdds, BattleOutcome, OddsCalculator
 
 DEFENCE_FACES = 6
@@ -51,8 +53,8 @@ def odds(attackers: str, defenders: str, options: OddsOptions | None = None) -> 
 
     Args:
         attackers: Units such as `I2 T2 F1`. On land, battleships fire one shot, and transports can be lost instead of
-            other units.
-        defenders: Units such as `I3`. With ships it is a battle at sea.
+            other units. R is artillery that fires from a neighbour, and P infantry that bombers drop.
+        defenders: Units such as `I3`. With ships it is a battle at sea. D is air defence, of which two fire.
         options: What else matters; by default as in a usual battle.
 
     Returns:
@@ -88,6 +90,10 @@ def _battle(attackers: str, defenders: str, options: OddsOptions) -> Battle:
     if options.general:
         attack["G"] = 1
     _check_sides(attack, defence, at_sea)
+    guns, paratroopers = attack.pop("R", 0), attack.pop(PARATROOPERS, 0)
+    _check_support(attack, defence, guns, paratroopers, at_sea)
+    attack["I"] = attack.get("I", 0) + paratroopers
+    air_defence = min(ACTIVE_AIR_DEFENCE, defence.pop("D", 0))
     attack_order = loss_order(options.losses, ATTACK_ORDER)
     shots = 0 if at_sea else attack.pop("BB", 0)
     return Battle(
@@ -100,6 +106,9 @@ def _battle(attackers: str, defenders: str, options: OddsOptions) -> Battle:
         infantry_defence=options.infantry_defence,
         ruler_bonus=not options.capital,
         shots=shots,
+        guns=guns,
+        paratroopers=paratroopers,
+        air_defence=air_defence,
         is_exact=sum(attack.values()) + sum(defence.values()) <= MAX_EXACT_UNITS,
     )
 
@@ -112,11 +121,31 @@ def _check_sides(attack: Mapping[str, int], defence: Mapping[str, int], at_sea: 
         raise ConfigError(
             f"attackers have {wrong_kind}; a battle {where} has none of {', '.join(wrong)} among attackers"
         )
-    if at_sea and (wrong_kind := next((kind for kind in defence if kind not in (*SHIPS, "F")), None)):
+    if at_sea and (wrong_kind := next((kind for kind in defence if kind not in (*SHIPS, "F", "D")), None)):
         raise ConfigError(f"defenders at sea: expected ships and F, got {wrong_kind}")
     rolling = {"SU", "CV", "BB", "F", "B"} if at_sea else {"I", "T", "F", "B"}
     if not rolling & set(attack):
         raise ConfigError(f"attackers are {quoted(' '.join(attack))}; one of {', '.join(sorted(rolling))} must attack")
+
+
+def _check_support(
+    attack: Mapping[str, int], defence: Mapping[str, int], guns: int, paratroopers: int, at_sea: bool
+) -> None:
+    """Raise ConfigError if artillery and paratroopers lack the units that they need (SP-134, SP-188)."""
+    if at_sea and guns + paratroopers:
+        raise ConfigError("attackers have R or P; a battle at sea has none of them")
+    if "R" in defence and {"TR", "BB"} & set(attack) and not at_sea:
+        raise ConfigError("defenders have R, which fire at a landing fleet; expected attackers without TR and BB")
+    if not set(defence) - {"D"}:
+        raise ConfigError("defenders are D; expected a unit that can be lost, as land with D alone is taken at once")
+    bombers = loads(paratroopers)
+    if bombers > attack.get("B", 0):
+        raise ConfigError(f"attackers have P{paratroopers}; expected B{bombers} or more, got B{attack.get('B', 0)}")
+    ground = attack.get("I", 0) + attack.get("T", 0)
+    if guns + bombers > ground:
+        raise ConfigError(
+            f"attackers have {ground} of I and T; expected {guns + bombers}, one for each R and for each B with P"
+        )
 
 
 def _ends(battle: Battle) -> dict[tuple[Army, Army], Chance]:

@@ -14,8 +14,10 @@ from wd_env.games.superpowers.board.units import (
     SUPPORT_SHOT,
     UNIT_OF_CODE,
 )
+from wd_env.games.superpowers.definitions.rule_constants import BOMBER_LOAD, GUN_DICE
 
 FACES = 6
+PLANES = ("F", "B")
 LOW_POWER = 2  # highest defence of a defender that can be encircled (SP-087)
 ENCIRCLING = 2  # high-power attackers for each defender (SP-082)
 
@@ -37,11 +39,19 @@ class Battle:
     infantry_defence: int
     ruler_bonus: bool
     shots: int  # of battleships at a landing, in the first round
+    guns: int  # artillery that fires, in the first round
+    paratroopers: int  # of the attacking infantry, dropped by bombers in the first round
+    air_defence: int  # that is active
     is_exact: bool  # whether chances are fractions
 
     def can_attack(self, army: Army) -> bool:
         """Return whether any of these attackers rolls a die."""
         return any(value for value, _ in self.attack_dice(army))
+
+    @property
+    def dropping(self) -> int:
+        """Bombers that drop paratroopers (SP-187)."""
+        return loads(self.paratroopers)
 
     def attack_dice(self, army: Army) -> Dice:
         """Return the dice of attackers (SP-043, SP-159)."""
@@ -60,7 +70,7 @@ class Battle:
             return RULER_DEFENCE
         return self.infantry_defence if kind == "I" else UNIT_OF_CODE[kind].defence
 
-    def is_encircled(self, attack: Army, defence: Army) -> bool:
+    def is_encircled(self, attack: Army, defence: Army, guns: int = 0, dropping: int = 0) -> bool:
         """Return whether the attacker encircles at the start of a round (SP-082 to SP-088, R36)."""
         if not self.encircle:
             return False
@@ -68,8 +78,9 @@ class Battle:
         defenders = dict(zip(self.defence_order, defence, strict=True))
         strong = sum(attackers.get(kind, 0) for kind in ("T", "F", "B"))
         strong += attackers.get("I", 0) if attackers.get("G") else 0
+        strong += guns - dropping
         low = all(
-            not count or kind == "L" or (kind in ("I", "T") and self.defence_value(kind, defenders) <= LOW_POWER)
+            not count or kind in ("L", "R") or (kind in ("I", "T") and self.defence_value(kind, defenders) <= LOW_POWER)
             for kind, count in defenders.items()
         )
         return low and strong >= ENCIRCLING * sum(defence)
@@ -79,17 +90,61 @@ def round_results(battle: Battle, attack: Army, defence: Army, *, is_first: bool
     """Return the chance of each pair of armies after one round.
 
     Attacking submarines roll first, and what they hit does not roll. Then all others roll, and both sides remove their
-    losses (SP-044 to SP-048, SP-220).
+    losses (SP-044 to SP-048, SP-220). Air defence fires before (SP-059).
     """
     results: defaultdict[tuple[Army, Army], Chance] = defaultdict(int)
-    if battle.is_encircled(attack, defence):
+    for (left, dropping), chance in _after_air_defence(battle, attack, is_first).items():
+        if not any(count for kind, count in zip(battle.attack_order, left, strict=True) if kind != "TR"):
+            results[left, defence] += chance
+            continue
+        for sides, share in _shots_and_losses(battle, left, defence, is_first, dropping).items():
+            results[sides] += chance * share
+    return dict(results)
+
+
+def _after_air_defence(battle: Battle, attack: Army, is_first: bool) -> dict[tuple[Army, int], Chance]:
+    """Return the chance of what air defence leaves: attackers, and bombers that drop (SP-144 to SP-146, Q16)."""
+    dropping = battle.dropping if is_first else 0
+    planes = [index for index, kind in enumerate(battle.attack_order) if kind in PLANES]
+    total = sum(attack[index] for index in planes)
+    if not battle.air_defence or not total:
+        return {(attack, dropping): 1}
+    found: defaultdict[tuple[Army, int], Chance] = defaultdict(int)
+    dice = ((UNIT_OF_CODE["D"].defence, battle.air_defence * total),)
+    for hits, chance in hit_chances(dice, battle.is_exact).items():
+        left, due = list(attack), min(hits, total)
+        for index in planes:
+            lost = min(left[index], due)
+            left[index] -= lost
+            due -= lost
+        bombers = left[battle.attack_order.index("B")]
+        falling = max(0, battle.paratroopers - BOMBER_LOAD * bombers) if is_first else 0
+        left[battle.attack_order.index("I")] -= falling
+        found[tuple(left), min(dropping, loads(battle.paratroopers - falling))] += chance
+    return dict(found)
+
+
+def loads(paratroopers: int) -> int:
+    """Return the bombers that carry so many paratroopers."""
+    return -(-paratroopers // BOMBER_LOAD)
+
+
+def _shots_and_losses(
+    battle: Battle, attack: Army, defence: Army, is_first: bool, dropping: int
+) -> dict[tuple[Army, Army], Chance]:
+    results: defaultdict[tuple[Army, Army], Chance] = defaultdict(int)
+    guns = _firing_guns(battle, attack, dropping) if is_first else 0
+    if battle.is_encircled(attack, defence, guns, dropping):
         for attack_left, chance in _armies_after(battle.attack_order, attack, _defence_hits(battle, defence)).items():
             results[attack_left, (0,) * len(defence)] += chance
         return dict(results)
     subs = dict(zip(battle.attack_order, attack, strict=True)).get("SU", 0)
     sub_hits = hit_chances(((UNIT_OF_CODE["SU"].attack, subs),), battle.is_exact)
     shots = ((SUPPORT_SHOT, battle.shots),) if is_first and battle.shots else ()
-    hits = hit_chances(_dice_without_subs(battle, attack) + shots, battle.is_exact)
+    fire = ((UNIT_OF_CODE["R"].attack, GUN_DICE * guns),) if guns else ()
+    rolling_now = list(attack)
+    rolling_now[battle.attack_order.index("B")] -= dropping
+    hits = hit_chances(_dice_without_subs(battle, tuple(rolling_now)) + shots + fire, battle.is_exact)
     rolling = _armies_after(battle.defence_order, defence, {(number, 0): share for number, share in sub_hits.items()})
     for defenders, sub_chance in rolling.items():
         attackers = _armies_after(battle.attack_order, attack, _defence_hits(battle, defenders))
@@ -97,6 +152,13 @@ def round_results(battle: Battle, attack: Army, defence: Army, *, is_first: bool
         for (attack_left, chance), (defence_left, share) in product(attackers.items(), left.items()):
             results[attack_left, defence_left] += sub_chance * chance * share
     return dict(results)
+
+
+def _firing_guns(battle: Battle, attack: Army, dropping: int) -> int:
+    """Return the guns that still have a spotter (SP-134)."""
+    counts = dict(zip(battle.attack_order, attack, strict=True))
+    aboard = min(battle.paratroopers, BOMBER_LOAD * dropping)
+    return max(0, min(battle.guns, counts["I"] + counts["T"] - aboard - dropping))
 
 
 def _armies_after(order: Sequence[str], army: Army, hits: Mapping[tuple[int, int], Chance]) -> dict[Army, Chance]:

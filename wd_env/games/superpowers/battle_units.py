@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from wd_env.errors import ConfigError, quoted
 from wd_env.games.superpowers.board.units import UNIT_OF_CODE
 
-GROUND = ("I", "T", "G", "L")
+GROUND = ("I", "T", "G", "L")  # of an attack, what can occupy land
 SHIPS = ("TR", "SU", "CV", "BB")
-ATTACKERS = ("I", "T", "F", "B", "TR", "SU", "CV", "BB", "G")
-DEFENDERS = ("I", "T", "F", "B", "TR", "SU", "CV", "BB", "G", "L")
+PARATROOPERS = "P"  # infantry that bombers drop
+ATTACKERS = ("I", "T", "R", PARATROOPERS, "F", "B", "TR", "SU", "CV", "BB", "G")
+DEFENDERS = ("I", "T", "R", "D", "F", "B", "TR", "SU", "CV", "BB", "G", "L")
 ATTACK_ORDER = ("TR", "I", "T", "SU", "F", "CV", "B", "BB", "G")  # in which units are lost by default
-DEFENCE_ORDER = ("TR", "I", "T", "SU", "F", "CV", "B", "BB", "L", "G")
+DEFENCE_ORDER = ("TR", "R", "I", "T", "SU", "F", "CV", "B", "BB", "L", "G")
 MAX_UNITS = 20  # of a side
 WORD = re.compile(r"([A-Za-z]{1,2})([0-9]{1,3})?")
 

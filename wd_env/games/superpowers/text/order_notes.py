@@ -6,8 +6,8 @@ from typing import Any
 from wd_env.errors import ConfigError
 from wd_env.games.superpowers.battle_odds import NO, YES, OddsOptions, odds
 from wd_env.games.superpowers.board.rule_tables import RuleTables
-from wd_env.games.superpowers.definitions.actions import KIND_NAMES, POWER_IDS
-from wd_env.games.superpowers.definitions.rule_constants import LANDS, NEUTRAL, NOWHERE
+from wd_env.games.superpowers.definitions.actions import KIND_NAMES, POWER_IDS, RAID
+from wd_env.games.superpowers.definitions.rule_constants import ARTILLERY, LANDS, NEUTRAL, NOWHERE
 from wd_env.games.superpowers.game_board import tables_of
 from wd_env.games.superpowers.rules.friends import is_enemy
 
@@ -31,9 +31,9 @@ def attack_note(table: Any, actions: Sequence[str]) -> str:
     for action in actions[:-1]:
         trial.play(action)
     s, tables = trial.state, tables_of(table.game)
-    if s.target == NOWHERE:
+    if s.target == NOWHERE or s.mode == RAID or s.engaged[ARTILLERY]:
         return ""
-    attackers = _army({KIND_NAMES[kind]: int(count) for kind, count in enumerate(s.engaged)})
+    attackers = _attackers(s)
     is_neutral = s.target < LANDS and s.holder[s.target] == NEUTRAL
     defenders = _garrison(tables, s.target) if is_neutral else _defenders(trial)
     if not defenders:
@@ -49,6 +49,13 @@ def attack_note(table: Any, actions: Sequence[str]) -> str:
         return ""
     chances = ", ".join(f"{name} {float(chance):.1%}" for name, chance in battle_odds.summary)
     return f"{attackers} against {defenders}, fought to the end: {chances}"
+
+
+def _attackers(s: Any) -> str:
+    """Units that fight, with the artillery that fires and the infantry that jumps."""
+    counts = {kind: int(count) for kind, count in zip(KIND_NAMES, s.engaged, strict=True) if kind != "D"}
+    jumping = sum(s.paratroopers)
+    return _army(counts | {"I": counts["I"] - jumping, "R": int(s.guns), "P": jumping})
 
 
 def _garrison(tables: RuleTables, land: int) -> str:

@@ -6,7 +6,7 @@ The actions are tried on a copy of the table, so an order with an illegal word c
 import re
 from collections.abc import Callable, Sequence
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 from wd_env.errors import IllegalAction, did_you_mean, quoted
 from wd_env.games.superpowers.board.board_model import Board
@@ -25,23 +25,23 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.game_board import board_of
 from wd_env.games.superpowers.rules import attack_order, movement, voyage, voyage_cargo
 from wd_env.games.superpowers.rules.sets import share_amount
+from wd_env.games.superpowers.text.unit_words import UNIT, Units, read_part, read_units
 from wd_env.spec.module_copies import module_of
 from wd_env.text.typed_action import allowed_text
 
 FORMS = {
     "attack": "attack china from japan T2 F1, manchuria I2",
+    "raid": "raid japan from taimyr B2",
     "move": "move T2 I1 from germany to france",
     "sail": "sail TR1 from sz_brazil_waters to sz_congo_waters with I2",
     "buy": "buy I4 T1, X france",
     "place": "place I2 T1 in germany",
 }
-UNIT = re.compile(r"([a-z]{1,2})(\d{1,4})?", re.IGNORECASE)
 ATTACK = re.compile(r"(?P<target>.+?)(?: through (?P<zone>.+?))? from (?P<parts>.+)", re.IGNORECASE)
 MOVE = re.compile(r"(?P<units>.+?) from (?P<start>.+?) to (?P<end>.+?)(?: with (?P<cargo>.+))?", re.IGNORECASE)
 PLACE = re.compile(r"(?P<units>.+?) (?:in|at) (?P<end>.+)", re.IGNORECASE)
 BUILDINGS = {"X": "buy complex", "E": "buy centre"}
 
-Units = list[tuple[str, int]]  # kinds and numbers
 Stack = Callable[[Any, int], int]  # a state and a kind; how many units there are to choose from
 
 
@@ -50,13 +50,6 @@ def _space_names(board: Board) -> dict[str, str]:
     spaces = board.spaces.values()
     names = {name.casefold(): space.id for space in spaces for name in (space.title, *space.aliases)}
     return names | {space.id: space.id for space in spaces}
-
-
-class OrderPart(NamedTuple):
-    """A space and units."""
-
-    space: str
-    units: Units
 
 
 def order_actions(table: Any, text: str) -> list[str]:
@@ -75,7 +68,9 @@ def order_actions(table: Any, text: str) -> list[str]:
     if verb not in FORMS or not rest.strip():
         return []
     trial = _Trial(table)
-    {"attack": _attack, "move": _move, "sail": _sail, "buy": _buy, "place": _place}[verb](trial, rest.strip())
+    {"attack": _attack, "raid": _raid, "move": _move, "sail": _sail, "buy": _buy, "place": _place}[verb](
+        trial, rest.strip()
+    )
     return trial.actions
 
 
@@ -139,37 +134,44 @@ class _Trial:
         suggestion = did_you_mean(typed, tuple(self.board.index))
         raise IllegalAction(f"{quoted(name)} is not a space of the board{suggestion}")
 
-    def name_share(self, kind: str, number: int, stack: Stack) -> int:
+    def name_share(self, kind: str, number: int, stack: Stack, way: str = "") -> int:
         """Name as many of the wanted units as one action can, and return their number."""
         count = stack(self.table.state, KIND_NAMES.index(kind))
         if number > count:
             raise IllegalAction(f"expected at most {count} {kind} here, got {kind}{number}")
         half = share_amount(HALF, count)
         share = ALL if number == count else HALF if count >= HALF_FROM and half <= number else ONE
-        self.play(f"{SHARE_NAMES[share]} {kind}", f"{kind}{number}")
+        action = f"{way} {SHARE_NAMES[share]}" if way else f"{SHARE_NAMES[share]} {kind}"
+        self.play(action, f"{way} {kind}{number}".strip())
         return int(share_amount(share, count))
 
 
-def _attack(trial: _Trial, text: str) -> None:
-    """attack TARGET [through ZONE] from SPACE UNITS, SPACE UNITS ..."""
+def _raid(trial: _Trial, text: str) -> None:
+    """raid TARGET from SPACE UNITS, SPACE UNITS ..."""
+    _attack(trial, text, "raid")
+
+
+def _attack(trial: _Trial, text: str, mode: str = "assault") -> None:
+    """attack TARGET [through ZONE] from SPACE UNITS [fire UNITS] [drop UNITS], SPACE UNITS ..."""
     match = ATTACK.fullmatch(text)
     if match is None:
         raise _form_error("attack", text)
-    parts = [_part(trial, words) for words in match["parts"].split(",")]
+    parts = [read_part(words) for words in match["parts"].split(",")]
     trial.check_node(("target",), "attack")
     trial.play(trial.space(match["target"]), match["target"])
     if trial.node == "how":
-        trial.play("rush" if match["zone"] else "assault", "through" if match["zone"] else "attack")
+        trial.play("rush" if match["zone"] else mode, "through" if match["zone"] else mode)
     if match["zone"]:
         trial.check_node(("through",), f"through {match['zone']}")
         trial.play(trial.space(match["zone"]), match["zone"])
-    for part in parts:
-        for kind, number in part.units:
+    for name, units in parts:
+        space = trial.space(name)
+        for way, kind, number in units:
             left = number
             while left:
                 trial.check_node(("attack_from",), f"{kind}{left}")
-                trial.play(part.space, part.space)
-                left -= trial.name_share(kind, left, trial.rules(attack_order).stack_to_join)
+                trial.play(space, name)
+                left -= trial.name_share(kind, left, trial.rules(attack_order).stack_to_join, way)
     if trial.node == "attack_from":
         trial.play("go", text)
 
@@ -194,8 +196,8 @@ def _go(trial: _Trial, text: str, node: str, stack: Stack) -> None:
     if match is None:
         raise _form_error("sail" if node == "target" else "move", text)
     start, end = trial.space(match["start"]), trial.space(match["end"])
-    cargo = _units(match["cargo"]) if match["cargo"] else []
-    for kind, number in _units(match["units"]):
+    cargo = read_units(match["cargo"]) if match["cargo"] else []
+    for kind, number in read_units(match["units"]):
         left = number
         while left:
             trial.check_node((node,), f"{kind}{left}")
@@ -234,7 +236,7 @@ def _buy(trial: _Trial, text: str) -> None:
             trial.play(BUILDINGS[first.upper()], first)
             trial.play(trial.space(place), place)
             continue
-        for kind, number in _units(words):
+        for kind, number in read_units(words):
             index = KIND_NAMES.index(kind)
             lot = SOLD_AT_ONCE[KINDS * trial.table.state.price_list + index]
             if number % lot:
@@ -256,39 +258,13 @@ def _place(trial: _Trial, text: str) -> None:
         match = PLACE.fullmatch(words.strip())
         if match is None:
             raise _form_error("place", words)
-        for kind, number in _units(match["units"]):
+        for kind, number in read_units(match["units"]):
             left = number
             while left:
                 trial.check_node(("place_what",), f"{kind}{left}")
                 left -= trial.name_share(kind, left, lambda s, index: int(s.deck[index]))
                 if trial.node == "place_where":
                     trial.play(trial.space(match["end"]), match["end"])
-
-
-def _part(trial: _Trial, words: str) -> OrderPart:
-    """Read a space and the units after it."""
-    tokens = words.split()
-    first = len(tokens)
-    while first > 1 and _is_unit(tokens[first - 1]):
-        first -= 1
-    if first == len(tokens):
-        raise IllegalAction(f"expected a space and units as in japan T2 F1, got {quoted(words.strip())}")
-    return OrderPart(trial.space(" ".join(tokens[:first])), _units(" ".join(tokens[first:])))
-
-
-def _is_unit(token: str) -> bool:
-    match = UNIT.fullmatch(token)
-    return match is not None and match[1].upper() in KIND_NAMES
-
-
-def _units(words: str) -> Units:
-    units = []
-    for token in words.split():
-        match = UNIT.fullmatch(token)
-        if match is None or match[1].upper() not in KIND_NAMES or match[2] == "0":
-            raise IllegalAction(f"expected units of {', '.join(KIND_NAMES)} as in T2, got {quoted(token)}")
-        units.append((match[1].upper(), int(match[2] or 1)))
-    return units
 
 
 def _form_error(verb: str, text: str) -> IllegalAction:
