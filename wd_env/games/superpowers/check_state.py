@@ -58,7 +58,8 @@ from wd_env.spec.state_checks import check_ranges, require
 ATTACKS = (codes.HOW, codes.ATTACK_FROM, codes.ATTACK_WHAT, codes.THROUGH, codes.RUSH_DIE, codes.MISSILE_DIE)
 SUBMARINES = (codes.SUB_STAYS, codes.SUB_TO, codes.SUB_DIE)
 DICE = (codes.ATTACK_DIE, codes.DEFENCE_DIE, codes.AIR_DIE)
-FIRED_AT = (codes.AIR_DIE, codes.COASTAL_DIE)
+ON_LAND = (codes.COASTAL_DIE, codes.RAID_DIE, codes.BOMB)
+FIRED_AT = (codes.AIR_DIE, *ON_LAND)
 BATTLES = (codes.PRESS, codes.LOSE, codes.GIVE, codes.GENERAL_HOME, codes.ENCIRCLE, *SUBMARINES, *DICE)
 VOYAGES = (codes.SAIL_WHAT, codes.SAIL_CARGO, codes.SAIL_TO)
 FROM_PLACES = (*VOYAGES, codes.ATTACK_WHAT, codes.MOVE_WHAT, codes.MOVE_TO, codes.LAND_WHERE, codes.MEET_FROM)
@@ -150,6 +151,8 @@ def _check_words(s: Any) -> None:
     if s.node in ATTACKS or s.node in BATTLES or s.node in FIRED_AT:
         _expect(s.target != NOWHERE, f"target at {name}", s.target, f"0 to {NOWHERE - 1}")
     at_sea = s.target >= LANDS
+    if s.node in ON_LAND:
+        _expect(not at_sea, f"target at {name}", s.target, f"0 to {LANDS - 1}")
     if s.node in SUBMARINES:
         _expect(at_sea, f"target at {name}", s.target, f"{LANDS} to {NOWHERE - 1}")
     if s.node == codes.GIVE or s.node in FIRED_AT or (at_sea and s.node in BATTLES):

@@ -95,8 +95,7 @@ def bomb_complex(s):
         s.centres[s.target] -= 1
     else:
         s.damage[s.target] = 1
-    holder = s.holder[s.target]
-    s.production[holder] = max(0, s.production[holder] - CENTRE_INCOME)
+    s.production[s.decider] = max(0, s.production[s.decider] - CENTRE_INCOME)
 
 
 def bomb_air_defence(s):
