@@ -36,7 +36,8 @@ INVARIANTS = (
 
 # what is remembered from one action to the next
 SEEN, TURN, ROUND, CREDIT, NEUTRALS, COMPLEXES, CENTRES, NEUTRAL_CAPITALS, NODE, JOINT_BUYING, DAMAGES, MODE = range(12)
-UNITS = 12  # of each kind
+SUPER_BOXES, SUPER_DAMAGE = 12, 13
+UNITS = 14  # of each kind
 UNITS_NOW = UNITS + KINDS  # of each kind, after this action
 HOLDERS = UNITS_NOW + KINDS
 PRODUCTION = HOLDERS + LANDS

@@ -30,6 +30,8 @@ from tests.games.superpowers.invariants import (
     ROUND,
     ROUNDS_GO_ON,
     SEEN,
+    SUPER_BOXES,
+    SUPER_DAMAGE,
     SURRENDERED,
     TAKEN,
     TEAMS_ARE_ALLIED,
@@ -38,7 +40,13 @@ from tests.games.superpowers.invariants import (
     WHOLE,
     WINNERS_HAVE_WON,
 )
-from tests.games.superpowers.recount_stock import count_units, recount_stock, remember_units
+from tests.games.superpowers.recount_stock import (
+    count_units,
+    recount_stock,
+    remember_units,
+    sum_of_boxes,
+    sum_of_super_damage,
+)
 from tests.games.superpowers.recount_units import (
     recount_battle,
     recount_fighters,
@@ -303,6 +311,8 @@ def remember(s, memory):
     memory[NEUTRAL_CAPITALS] = 0
     memory[DAMAGES] = 0
     memory[MODE] = s.mode
+    memory[SUPER_BOXES] = sum_of_boxes(s)
+    memory[SUPER_DAMAGE] = sum_of_super_damage(s)
     for land in range(LANDS):
         memory[HOLDERS + land] = s.holder[land]
         memory[NEUTRALS] += s.holder[land] == NEUTRAL

@@ -12,6 +12,8 @@ from tests.games.superpowers.invariants import (
     NEUTRAL_CAPITALS,
     NEUTRALS,
     NODE,
+    SUPER_BOXES,
+    SUPER_DAMAGE,
     SURRENDERED,
     TURN,
     UNITS,
@@ -21,11 +23,14 @@ from tests.games.superpowers.invariants import (
 )
 from wd_env.games.superpowers.definitions.actions import RAID
 from wd_env.games.superpowers.definitions.board_constants import CAPITAL
-from wd_env.games.superpowers.definitions.decision_codes import BONUS, BUY, PORT, START_INFANTRY
+from wd_env.games.superpowers.definitions.decision_codes import BONUS, BOX, BUY, BUY_WHERE, PORT, START_INFANTRY
 from wd_env.games.superpowers.definitions.rule_constants import (
+    BATTLESHIP,
     BOMBER,
     BOUNTY_INFANTRY,
     BOUNTY_TANKS,
+    BOX_PRICE,
+    BOXES,
     CARGO_KINDS,
     CARGO_ROWS,
     COMPLEX_PRICE,
@@ -45,6 +50,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SEA_ROWS,
     SOLD_AT_ONCE,
     SPACES,
+    SUPER_BATTLESHIP,
     TANK,
     TRANSPORT,
     ZONES,
@@ -124,6 +130,10 @@ def recount_stock(s, memory, same_turn):
         price = 0
     built = complexes - memory[COMPLEXES] + max(0, centres - memory[CENTRES]) - free_complexes(s, memory)
     built += max(0, repaired)
+    if memory[NODE] == BUY_WHERE:
+        built += memory[SUPER_DAMAGE] > sum_of_super_damage(s)
+    if memory[NODE] == BOX and price != NOT_FOR_SALE:
+        price += BOX_PRICE[s.price_list] * (sum_of_boxes(s) - memory[SUPER_BOXES])
     spent = memory[CREDIT] - s.credit
     if built < 0 or price == NOT_FOR_SALE:
         return BUILDINGS_ARE_PAID if built < 0 else UNITS_ARE_PAID
@@ -144,7 +154,23 @@ def is_given_back(s, memory, same_turn):
     """What was bought at the start of the round is gone, and its price is there again (SP-022)."""
     if not same_turn or memory[NODE] != BUY or memory[JOINT_BUYING] == 1 or s.joint_cost[s.turn] > 0:
         return False
-    return price_of(s, memory, 0, 0 - 1) == s.credit - memory[CREDIT]
+    boxes = BOX_PRICE[s.price_list] * (memory[SUPER_BOXES] - sum_of_boxes(s))
+    return price_of(s, memory, 0, 0 - 1) + boxes == s.credit - memory[CREDIT]
+
+
+def sum_of_boxes(s):
+    """Boxes of all super battleships."""
+    count = 0
+    for at in range(POWERS * BOXES):
+        count += s.boxes[at]
+    return count
+
+
+def sum_of_super_damage(s):
+    count = 0
+    for power in range(POWERS):
+        count += s.super_damage[power]
+    return count
 
 
 def price_of(s, memory, conquests, sign):
@@ -162,6 +188,8 @@ def price_of(s, memory, conquests, sign):
             infantry = more - BOUNTY_INFANTRY * conquests
         else:
             more -= BOUNTY_TANKS * conquests if kind == TANK else 0
+            if kind == BATTLESHIP and memory[NODE] == BUY and sign == 1:  # a super battleship that was demoted
+                more -= max(0, memory[UNITS + SUPER_BATTLESHIP] - memory[UNITS_NOW + SUPER_BATTLESHIP])
             if more > 0 and PRICE[first + kind] == 0:
                 return NOT_FOR_SALE
             if more > 0:

@@ -126,11 +126,11 @@ def test_sp_220_ships_that_submarines_hit_do_not_roll():
         ("I2 I1", "I3", {}, "attackers: expected different units"),
         ("I2", "I21", {}, "defenders: expected 1 to 20 units, got 21"),
         ("I2", "I0", {}, "defenders: expected 1 to 20 units, got 0"),
-        ("I2 G2", "I1", {}, "expected at most one general and one ruler, got 'I2 G2'"),
-        ("SU1", "I1", {}, "attackers have SU; a battle on land has none of SU, CV among attackers"),
+        ("I2 G2", "I1", {}, "expected at most one general, ruler and super battleship, got 'I2 G2'"),
+        ("SU1", "I1", {}, "attackers have SU; a battle on land has none of SU, CV, SB among attackers"),
         ("T1", "SU1", {}, "attackers have T; a battle at sea has none of I, T, G, L among attackers"),
         ("SU1", "SU1 I1", {}, "defenders at sea: expected ships and F, got I"),
-        ("TR1", "SU1", {}, "attackers are 'TR'; one of B, BB, CV, F, SU must attack"),
+        ("TR1", "SU1", {}, "attackers are 'TR'; one of B, BB, CV, F, SB, SU must attack"),
         ("G1", "I1", {}, "attackers are 'G'; one of B, F, I, T must attack"),
         ("I1", "I1", {"losses": "I,I"}, "losses: expected different kinds of"),
         ("I1", "I1", {"encircle": "maybe"}, "encircle: expected yes or no, got 'maybe'"),
@@ -174,3 +174,21 @@ def test_sp_148_air_defence_aboard_fires_at_planes():
 def test_advanced_units_without_what_they_need_are_refused(attackers, defenders, message):
     with pytest.raises(ConfigError, match=message):
         odds(attackers, defenders)
+
+
+@pytest.mark.parametrize(("boxes", "expected"), [("", "1/4 1/2 1/4"), ("hit point 1", "13/16 1/8 1/16")])
+def test_sp_208_a_super_battleship_stands_hits(boxes, expected):
+    assert_chances(results("SB1", "BB1", attack_boxes=boxes), expected)
+
+
+def test_sp_208_dice_and_values_of_a_super_battleship():
+    assert results("SB1", "TR1", attack_boxes="attack 5 1")[0] > results("SB1", "TR1")[0]
+    assert results("SB1", "TR3", attack_boxes="attack die 2")[0] > results("SB1", "TR3")[0]
+    assert results("BB1", "SB1", defence_boxes="defence die 1, defence 5 1")[2] > results("BB1", "SB1")[2]
+    assert results("F2", "SB1", defence_boxes="air defence 2")[0] < results("F2", "SB1")[0]
+
+
+@pytest.mark.parametrize("boxes", ["hit point 3", "hull 1", "hit point", "attack 5 1, attack 5 1"])
+def test_unknown_boxes_are_refused(boxes):
+    with pytest.raises(ConfigError, match="attack_boxes: expected"):
+        odds("SB1", "BB1", battle_odds.OddsOptions(attack_boxes=boxes))

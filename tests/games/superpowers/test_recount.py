@@ -106,7 +106,9 @@ CHANGES = {
     "allied powers are those of one team": put("relation", lambda s: s.turn * 8 + other_power(s), lambda s: 2),
     "winners have what they won by, and win with their team": put("won", lambda s: 0, lambda s: 1),
     "rounds only grow, to the last": put("round", None, lambda s: 0),
-    "complexes and centres come by purchase and with neutral capitals, and centres go by raids": add("centres", neutral_land, 1),
+    "complexes and centres come by purchase and with neutral capitals, and centres go by raids": add(
+        "centres", neutral_land, 1
+    ),
 }
 
 

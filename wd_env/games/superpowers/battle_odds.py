@@ -21,7 +21,8 @@ from wd_env.games.superpowers.battle_units import (
     loss_order,
     read_army,
 )
-from wd_env.games.superpowers.definitions.rule_constants import ACTIVE_AIR_DEFENCE
+from wd_env.games.superpowers.definitions.rule_constants import ACTIVE_AIR_DEFENCE, BOX_AIR_DEFENCE, BOX_HIT_POINT
+from wd_env.games.superpowers.super_boxes import read_boxes
 from wd_env.spec.odds_tools import BattleOdds, BattleOutcome, OddsCalculator
 
 DEFENCE_FACES = 6
@@ -44,6 +45,10 @@ class OddsOptions:
     """Whether the attacker encircles when it can, yes or no."""
     infantry_defence: int = 2
     """Highest face with which defending infantry hits; 1 in neutral France."""
+    attack_boxes: str = ""
+    """Boxes of the attacker's super battleship, such as hit point 2, attack die 1."""
+    defence_boxes: str = ""
+    """Boxes of the defender's super battleship."""
     capital: bool = False
     """Whether the land is the capital of the ruler, who then gives no bonus."""
 
@@ -55,6 +60,7 @@ def odds(attackers: str, defenders: str, options: OddsOptions | None = None) -> 
         attackers: Units such as `I2 T2 F1`. On land, battleships fire one shot, and transports can be lost instead of
             other units. R is artillery that fires from a neighbour, and P infantry that bombers drop.
         defenders: Units such as `I3`. With ships it is a battle at sea. D is air defence, of which two fire.
+            In the ends a super battleship has as many units as hit points left.
         options: What else matters; by default as in a usual battle.
 
     Returns:
@@ -93,7 +99,13 @@ def _battle(attackers: str, defenders: str, options: OddsOptions) -> Battle:
     guns, paratroopers = attack.pop("R", 0), attack.pop(PARATROOPERS, 0)
     _check_support(attack, defence, guns, paratroopers, at_sea)
     attack["I"] = attack.get("I", 0) + paratroopers
-    air_defence = min(ACTIVE_AIR_DEFENCE, defence.pop("D", 0))
+    attack_boxes = read_boxes("attack_boxes", options.attack_boxes)
+    defence_boxes = read_boxes("defence_boxes", options.defence_boxes)
+    built_in = defence_boxes[BOX_AIR_DEFENCE] if "SB" in defence else 0
+    air_defence = min(ACTIVE_AIR_DEFENCE, defence.pop("D", 0) + built_in)
+    for army, boxes in ((attack, attack_boxes), (defence, defence_boxes)):
+        if "SB" in army:
+            army["SB"] += boxes[BOX_HIT_POINT]
     attack_order = loss_order(options.losses, ATTACK_ORDER)
     shots = 0 if at_sea else attack.pop("BB", 0)
     return Battle(
@@ -109,13 +121,15 @@ def _battle(attackers: str, defenders: str, options: OddsOptions) -> Battle:
         guns=guns,
         paratroopers=paratroopers,
         air_defence=air_defence,
+        attack_boxes=attack_boxes,
+        defence_boxes=defence_boxes,
         is_exact=sum(attack.values()) + sum(defence.values()) <= MAX_EXACT_UNITS,
     )
 
 
 def _check_sides(attack: Mapping[str, int], defence: Mapping[str, int], at_sea: bool) -> None:
     """Raise ConfigError if the sides cannot meet."""
-    wrong = GROUND if at_sea else ("SU", "CV")
+    wrong = GROUND if at_sea else ("SU", "CV", "SB")
     where = "at sea" if at_sea else "on land"
     if wrong_kind := next((kind for kind in attack if kind in wrong), None):
         raise ConfigError(
@@ -123,7 +137,7 @@ def _check_sides(attack: Mapping[str, int], defence: Mapping[str, int], at_sea: 
         )
     if at_sea and (wrong_kind := next((kind for kind in defence if kind not in (*SHIPS, "F", "D")), None)):
         raise ConfigError(f"defenders at sea: expected ships and F, got {wrong_kind}")
-    rolling = {"SU", "CV", "BB", "F", "B"} if at_sea else {"I", "T", "F", "B"}
+    rolling = {"SU", "CV", "BB", "SB", "F", "B"} if at_sea else {"I", "T", "F", "B"}
     if not rolling & set(attack):
         raise ConfigError(f"attackers are {quoted(' '.join(attack))}; one of {', '.join(sorted(rolling))} must attack")
 

@@ -14,7 +14,14 @@ from wd_env.games.superpowers.board.units import (
     SUPPORT_SHOT,
     UNIT_OF_CODE,
 )
-from wd_env.games.superpowers.definitions.rule_constants import BOMBER_LOAD, GUN_DICE
+from wd_env.games.superpowers.definitions.rule_constants import (
+    BOMBER_LOAD,
+    BOX_ATTACK,
+    BOX_ATTACK_DIE,
+    BOX_DEFENCE,
+    BOX_DEFENCE_DIE,
+    GUN_DICE,
+)
 
 FACES = 6
 PLANES = ("F", "B")
@@ -42,6 +49,8 @@ class Battle:
     guns: int  # artillery that fires, in the first round
     paratroopers: int  # of the attacking infantry, dropped by bombers in the first round
     air_defence: int  # that is active
+    attack_boxes: tuple[int, ...]  # of the attacker's super battleship, whose number of units is its hit points
+    defence_boxes: tuple[int, ...]
     is_exact: bool  # whether chances are fractions
 
     def can_attack(self, army: Army) -> bool:
@@ -60,7 +69,9 @@ class Battle:
         dice = []
         for kind, count in counts.items():
             value = GENERAL_INFANTRY_ATTACK if kind == "I" and general else UNIT_OF_CODE[kind].attack
-            if count and value:
+            if kind == "SB" and count:
+                dice.append((value + self.attack_boxes[BOX_ATTACK], 1 + self.attack_boxes[BOX_ATTACK_DIE]))
+            elif count and value:
                 dice.append((value, count))
         return tuple(dice)
 
@@ -179,8 +190,13 @@ def _defence_hits(battle: Battle, defence: Army) -> dict[tuple[int, int], Chance
     """Return the chance of each number of hits, of submarines and of others."""
     counts = dict(zip(battle.defence_order, defence, strict=True))
     dice = tuple(
-        (battle.defence_value(kind, counts), count) for kind, count in counts.items() if count and kind != "SU"
+        (battle.defence_value(kind, counts), count)
+        for kind, count in counts.items()
+        if count and kind not in ("SU", "SB")
     )
+    if counts.get("SB"):
+        value = UNIT_OF_CODE["SB"].defence + battle.defence_boxes[BOX_DEFENCE]
+        dice += ((value, 1 + battle.defence_boxes[BOX_DEFENCE_DIE]),)
     subs = hit_chances(((UNIT_OF_CODE["SU"].defence, counts.get("SU", 0)),), battle.is_exact)
     others = hit_chances(dice, battle.is_exact)
     return {(sub, other): chance * share for sub, chance in subs.items() for other, share in others.items()}

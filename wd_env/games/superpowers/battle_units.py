@@ -7,12 +7,12 @@ from wd_env.errors import ConfigError, quoted
 from wd_env.games.superpowers.board.units import UNIT_OF_CODE
 
 GROUND = ("I", "T", "G", "L")  # of an attack, what can occupy land
-SHIPS = ("TR", "SU", "CV", "BB")
+SHIPS = ("TR", "SU", "CV", "BB", "SB")
 PARATROOPERS = "P"  # infantry that bombers drop
-ATTACKERS = ("I", "T", "R", PARATROOPERS, "F", "B", "TR", "SU", "CV", "BB", "G")
-DEFENDERS = ("I", "T", "R", "D", "F", "B", "TR", "SU", "CV", "BB", "G", "L")
-ATTACK_ORDER = ("TR", "I", "T", "SU", "F", "CV", "B", "BB", "G")  # in which units are lost by default
-DEFENCE_ORDER = ("TR", "R", "I", "T", "SU", "F", "CV", "B", "BB", "L", "G")
+ATTACKERS = ("I", "T", "R", PARATROOPERS, "F", "B", "TR", "SU", "CV", "BB", "SB", "G")
+DEFENDERS = ("I", "T", "R", "D", "F", "B", "TR", "SU", "CV", "BB", "SB", "G", "L")
+ATTACK_ORDER = ("TR", "I", "T", "SU", "F", "CV", "B", "BB", "SB", "G")  # in which units are lost by default
+DEFENCE_ORDER = ("TR", "R", "I", "T", "SU", "F", "CV", "B", "BB", "SB", "L", "G")
 MAX_UNITS = 20  # of a side
 WORD = re.compile(r"([A-Za-z]{1,2})([0-9]{1,3})?")
 
@@ -40,8 +40,8 @@ def read_army(name: str, text: str, kinds: Sequence[str]) -> dict[str, int]:
         army[kind] = int(match[2] or 1)
     if not 1 <= sum(army.values()) <= MAX_UNITS:
         raise ConfigError(f"{name}: expected 1 to {MAX_UNITS} units, got {sum(army.values())}")
-    if any(army.get(kind, 0) > 1 for kind in ("G", "L")):
-        raise ConfigError(f"{name}: expected at most one general and one ruler, got {quoted(text)}")
+    if any(army.get(kind, 0) > 1 for kind in ("G", "L", "SB")):
+        raise ConfigError(f"{name}: expected at most one general, ruler and super battleship, got {quoted(text)}")
     return {kind: count for kind, count in army.items() if count}
 
 

@@ -11,6 +11,8 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     AIR_DEFENCE_ABOARD,
     AIR_DEFENCE_LOAD,
     ALLIED,
+    BOX_HIT_POINT,
+    BOX_LIMIT,
     BRIDGED,
     BY_LIMIT,
     CAPITAL_CENTRES,
@@ -43,6 +45,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SEA_KINDS,
     SEA_ROWS,
     SPACES,
+    SUPER_ROW,
     TIRED,
     TRANSPORT,
     TRANSPORT_ROW,
@@ -106,6 +109,8 @@ def check_state(s: Any) -> None:
             "surrendered": switches,
             "took": switches,
             "lost": switches,
+            "boxes": range(max(BOX_LIMIT) + 1),
+            "super_damage": range(BOX_LIMIT[BOX_HIT_POINT] + 1),
             "lost_land": (*range(LANDS), NOWHERE),
             "fought": switches,
             "limited_over": switches,
@@ -201,6 +206,9 @@ def _check_units(s: Any) -> None:
             is_friend = holder != NEUTRAL and (holder == power or s.relation[power * POWERS + holder] == ALLIED)
             is_guest = holder != NEUTRAL and s.leaving[power] == 1
             _expect(not count or is_friend or is_guest, f"units of {POWER_IDS[power]} in {SPACE_IDS[land]}", count, "0")
+        supers = sum(_row(s.sea_units, power * SEA_ROWS + SUPER_ROW, ZONES))
+        supers += sum(_row(s.fleet, SUPER_ROW, ZONES)) if power == s.turn else 0
+        _expect(supers <= 1, f"SB of {POWER_IDS[power]}", supers, "0 and 1")
         for name, on_land, aboard in (("G", GENERAL_ROW, GENERAL_ABOARD), ("L", RULER_ROW, RULER_ABOARD)):
             count = sum(_row(s.land_units, power * LAND_ROWS + on_land, LANDS))
             count += sum(_row(s.cargo, power * CARGO_ROWS + aboard, ZONES))

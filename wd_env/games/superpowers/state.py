@@ -10,6 +10,7 @@ from functools import cache
 from wd_env.games.superpowers.board.rule_tables import MIN_COAST_LINKS
 from wd_env.games.superpowers.config import Config
 from wd_env.games.superpowers.definitions.rule_constants import (
+    BOXES,
     CANAL_LIMIT,
     CARGO_ROWS,
     COLUMNS,
@@ -82,6 +83,8 @@ BOARD = (
     Field("capital", "i2", P, "capital now, or NOWHERE", by="seat"),
     Field("relocated", "i1", P, "1 once the capital was relocated", by="seat"),
     Field("surrendered", "i1", P, "1 once the power has surrendered", by="seat"),
+    Field("boxes", "i1", P * BOXES, "boxes of its super battleship", by="power and box"),
+    Field("super_damage", "i1", P, "hit points that its super battleship has lost", by="seat"),
     Field("anti_ballistics", "i1", P, "1 once its air defence hits missiles at 3", by="seat"),
     Field("took", "i1", P, "1 once it took a land in the limited round", by="seat"),
     Field("lost", "i1", P, "1 once it lost a land in the limited round", by="seat"),

@@ -2,7 +2,16 @@
 
 from itertools import product
 
-from wd_env.games.superpowers.definitions.rule_constants import FACES, KINDS, LANDS, MAX_RANGE, POWERS, SHARES, ZONES
+from wd_env.games.superpowers.definitions.rule_constants import (
+    BOXES,
+    FACES,
+    KINDS,
+    LANDS,
+    MAX_RANGE,
+    POWERS,
+    SHARES,
+    ZONES,
+)
 from wd_env.spec.notation import TextIndex
 
 POWER_IDS = ("us", "eu", "rr", "ie", "cfe", "mef", "ac", "la")  # as in the map file
@@ -13,7 +22,7 @@ MODES = (
     *("press", "retreat", "surrender", "research", "repair", "unbuy"),
 )
 BUYS = ("complex", "centre", "railway", "anti-ballistics")  # what is bought beside units
-BOXES = ("hit point", "attack die", "defence die", "air defence", "attack 5", "defence 5")  # of a super battleship
+BOX_NAMES = ("hit point", "attack die", "defence die", "air defence", "attack 5", "defence 5")  # of a super battleship
 (
     END,
     GO,
@@ -35,7 +44,7 @@ BOXES = ("hit point", "attack die", "defence die", "air defence", "attack 5", "d
 ) = range(17)
 BUY_COMPLEX, BUY_CENTRE, BUY_RAILWAY, BUY_ANTI_BALLISTICS = range(17, 21)
 FIRST_BOX = 21
-FIRST_POWER_ACTION = FIRST_BOX + len(BOXES)
+FIRST_POWER_ACTION = FIRST_BOX + BOXES
 FIRST_LEAVE = FIRST_POWER_ACTION + POWERS  # a fighter, or a bomber, with so many moves left leaves the battle
 LEAVES = MAX_RANGE
 FIRST_FIRE = FIRST_LEAVE + 2 * LEAVES
@@ -43,17 +52,24 @@ FIRST_DROP = FIRST_FIRE + SHARES
 FIRST_SPACE = FIRST_DROP + SHARES  # a land, and after the lands a zone
 FIRST_WHAT = FIRST_SPACE + LANDS + ZONES  # one, half or all of a kind
 DISSOLVE = FIRST_WHAT + SHARES * KINDS  # an alliance
-ACTIONS_COUNT = DISSOLVE + 1
+DEMOTE = DISSOLVE + 1  # a super battleship
+ACTIONS_COUNT = DEMOTE + 1
 
 FIRST_PLAYER_OUTCOME, FIRST_POWER_OUTCOME, FIRST_FACE = 0, POWERS, 2 * POWERS
 
 
 def actions_of(lands: tuple[str, ...], zones: tuple[str, ...]) -> TextIndex:
     """Return the actions of a board with these ids of lands and zones."""
-    texts = [*MODES, *(f"buy {name}" for name in BUYS), *(f"box {name}" for name in BOXES), *POWER_IDS]
+    texts = [*MODES, *(f"buy {name}" for name in BUYS), *(f"box {name}" for name in BOX_NAMES), *POWER_IDS]
     texts += [f"leave {kind} {moves}" for kind, moves in product("FB", range(LEAVES))]
     texts += [f"{verb} {share}" for verb, share in product(("fire", "drop"), SHARE_NAMES)]
-    texts += [*lands, *zones, *(f"{share} {kind}" for kind, share in product(KIND_NAMES, SHARE_NAMES)), "dissolve"]
+    texts += [
+        *lands,
+        *zones,
+        *(f"{share} {kind}" for kind, share in product(KIND_NAMES, SHARE_NAMES)),
+        "dissolve",
+        "demote",
+    ]
     return TextIndex("action", tuple(texts))
 
 

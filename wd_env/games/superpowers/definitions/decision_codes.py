@@ -10,6 +10,7 @@ Written by `make codegen` from the tables of the game: change those.
     NEW_CAPITAL,
     BUY,
     BUY_WHERE,
+    BOX,
     PERMIT,
     TARGET,
     HOW,
@@ -78,9 +79,9 @@ Written by `make codegen` from the tables of the game: change those.
     COLLECTING,
     NEXT_TURN,
     OVER,
-) = range(74)
+) = range(75)
 
 FIRST_CHANCE, LAST_CHANCE = PICK_FIRST, DEFENCE_DIE
 FIRST_AUTOMATIC, LAST_AUTOMATIC = NEXT_START, NEXT_TURN
-DECISIONS = 37
+DECISIONS = 38
 NO_NODE = 127  # while an answer is being carried out

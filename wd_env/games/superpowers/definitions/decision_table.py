@@ -44,6 +44,7 @@ DECISION_ROWS = (
     _decision("new_capital", "before_combat", "purchase"),
     _decision("buy", "before_combat", "purchase"),
     _decision("buy_where", "before_combat", "purchase"),
+    _decision("box", "before_combat", "purchase"),
     _decision("permit", "before_combat", "canals"),
     _decision("target", "in_order", "attack_order"),
     _decision("how", "in_order", "attack_modes"),

@@ -3,6 +3,7 @@
 from wd_env.games.superpowers.definitions.actions import FIRST_POWER_ACTION, FIRST_SPACE, FIRST_WHAT
 from wd_env.games.superpowers.definitions.decision_table import DECISIONS
 from wd_env.games.superpowers.definitions.rule_constants import (
+    BOXES,
     CARGO_ROWS,
     KINDS,
     LAND_ROWS,
@@ -63,6 +64,8 @@ LAYOUT = ObservationLayout(
         Feature("production", (POWERS,), 0, CAP, "production in fives, capped"),
         Feature("capitals", (POWERS,), 0, POWERS, "starting capitals that it and its allies hold"),
         Feature("held", (POWERS,), 0, 1, "1 while its team holds enough capitals to win"),
+        Feature("super_battleship", (POWERS, BOXES + 1), 0, 2, "boxes of its super battleship, and hit points lost"),
+        Feature("anti_ballistics", (POWERS,), 0, 1, "1 once its air defence hits missiles at 3"),
         Feature("surrendered", (POWERS,), 0, 1, "1 once it has surrendered"),
         Feature("limited", (POWERS, 2), 0, 1, "took, and lost, a land in the limited round"),
         Feature("place", (POWERS,), 0, POWERS - 1, "place in the order of turns of a round"),

@@ -4,6 +4,8 @@ from wd_env.games.superpowers.definitions.actions import LAUNCH, RAID, RUSH
 from wd_env.games.superpowers.definitions.board_constants import GARRISON_FIGHTERS, GARRISON_INFANTRY
 from wd_env.games.superpowers.definitions.decision_codes import DECISIONS
 from wd_env.games.superpowers.definitions.rule_constants import (
+    ADVANCED,
+    BOXES,
     CARGO_ROW,
     CARGO_ROWS,
     DECK_ROWS,
@@ -29,6 +31,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.observation.offsets import (
     AT_ALONE,
     AT_AMOUNT,
+    AT_ANTI_BALLISTICS,
     AT_BATTLE,
     AT_BOUGHT,
     AT_CAPITALS,
@@ -60,6 +63,7 @@ from wd_env.games.superpowers.observation.offsets import (
     AT_RUSH,
     AT_SAME_PLAYER,
     AT_SIX_NEEDED,
+    AT_SUPER_BATTLESHIP,
     AT_SURRENDERED,
     AT_THERE,
     AT_TO_MOVE,
@@ -160,6 +164,11 @@ def show_power(s, seat, power, places, obs):
         show_treaties(s, seat, power, places, obs)
     obs[AT_PRODUCTION + places] = min(CAP, s.production[power] // MONEY_STEP)
     obs[AT_SURRENDERED + places] = s.surrendered[power]
+    obs[AT_ANTI_BALLISTICS + places] = s.anti_ballistics[power]
+    if s.ruleset == ADVANCED:
+        for box in range(BOXES):
+            obs[AT_SUPER_BATTLESHIP + (BOXES + 1) * places + box] = s.boxes[power * BOXES + box]
+        obs[AT_SUPER_BATTLESHIP + (BOXES + 1) * places + BOXES] = s.super_damage[power]
     obs[AT_LIMITED + 2 * places] = s.took[power]
     obs[AT_LIMITED + 2 * places + 1] = s.lost[power]
     if s.in_play[power] == 0:

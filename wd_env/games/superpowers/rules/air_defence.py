@@ -17,6 +17,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.rules.defenders import defends_at_sea
 from wd_env.games.superpowers.rules.friends import defends_land
 from wd_env.games.superpowers.rules.stock import cargo_index, land_index
+from wd_env.games.superpowers.rules.super_battleships import air_defence_built_in
 
 
 def air_defence_there(s):
@@ -34,7 +35,8 @@ def air_defence_of(s, power):
             return 0
         return s.land_units[land_index(power, AIR_DEFENCE_ROW, s.target)] + 0
     if defends_at_sea(s, power):
-        return s.cargo[cargo_index(power, AIR_DEFENCE_ABOARD, s.target - LANDS)] + 0
+        zone = s.target - LANDS
+        return s.cargo[cargo_index(power, AIR_DEFENCE_ABOARD, zone)] + air_defence_built_in(s, power, zone)
     return 0
 
 

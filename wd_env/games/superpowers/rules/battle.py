@@ -52,6 +52,7 @@ from wd_env.games.superpowers.rules.raids import begin_raid
 from wd_env.games.superpowers.rules.relations import begin_hostilities
 from wd_env.games.superpowers.rules.rush import begin_crossing
 from wd_env.games.superpowers.rules.submarines import attacker_can_leave, defender_can_leave
+from wd_env.games.superpowers.rules.super_battleships import spare_of_attacker, spare_of_defenders
 
 
 def do_begin_battle(s, _):
@@ -141,7 +142,7 @@ def do_attacking(s, _):
             s.node = SUB_DIE
             return
         s.stage = OTHERS_ROLL
-        s.due_defender_ships = min(s.sub_hits, defending_ships(s))
+        s.due_defender_ships = min(s.sub_hits, defending_ships(s) + spare_of_defenders(s))
         s.sub_hits = 0
         if s.due_defender_ships > 0:
             s.resume = ATTACKING
@@ -154,7 +155,7 @@ def do_attacking(s, _):
         if s.dice[column] > 0 and defenders_left(s) > 0:
             s.node = ATTACK_DIE
             return
-    s.due_defender = min(s.hits, defenders_left(s))
+    s.due_defender = min(s.hits, defenders_left(s) + spare_of_defenders(s))
     s.hits = 0
     s.stage = DEFENCE_ASKED
     s.node = DEFENDING
@@ -177,8 +178,9 @@ def do_defending(s, _):
             s.node = DEFENCE_DIE
             return
     s.seat = s.turn
-    s.due_attacker_ships = min(s.sub_hits, attacking_ships(s))
-    s.due_attacker = min(s.hits, engaged_units(s) - s.due_attacker_ships)
+    spare = spare_of_attacker(s)
+    s.due_attacker_ships = min(s.sub_hits, attacking_ships(s) + spare)
+    s.due_attacker = min(s.hits, engaged_units(s) + spare - s.due_attacker_ships)
     s.hits = 0
     s.sub_hits = 0
     s.resume = END_ROUND

@@ -5,6 +5,8 @@ from wd_env.games.superpowers.definitions.decision_codes import ATTACKING, DEFEN
 from wd_env.games.superpowers.definitions.rule_constants import (
     ATTACK,
     BOMBER,
+    BOX_ATTACK,
+    BOX_DEFENCE,
     CAN_BE_LOST,
     COLUMNS,
     DEFENCE,
@@ -23,6 +25,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SUB_COLUMN,
     SUBMARINE,
     SUBS_ROLL,
+    SUPER_BATTLESHIP,
     TANK,
 )
 from wd_env.games.superpowers.rules.defenders import defender_count, defends_at_sea, divers
@@ -30,10 +33,18 @@ from wd_env.games.superpowers.rules.drops import busy_bombers
 from wd_env.games.superpowers.rules.friends import defends_land
 from wd_env.games.superpowers.rules.guns import gun_dice
 from wd_env.games.superpowers.rules.stock import cargo_index, land_index
+from wd_env.games.superpowers.rules.super_battleships import (
+    attack_dice_of,
+    boxes_of,
+    defence_dice_of,
+    is_super_there,
+)
 
 
 def attack_value(s, kind):
-    """On what a unit hits in an attack (SP-119, SP-159)."""
+    """On what a unit hits in an attack (SP-119, SP-159, SP-208)."""
+    if kind == SUPER_BATTLESHIP:
+        return ATTACK[kind] + boxes_of(s, s.turn, BOX_ATTACK)
     return GENERAL_ATTACK if kind == INFANTRY and s.engaged[GENERAL] > 0 else ATTACK[kind]
 
 
@@ -54,6 +65,8 @@ def set_attack_dice(s):
         value = attack_value(s, kind)
         if value > 0:
             rolling = s.engaged[kind] - busy_bombers(s) if kind == BOMBER else s.engaged[kind] + 0
+            if kind == SUPER_BATTLESHIP:
+                rolling *= attack_dice_of(s, s.turn)
             s.dice[SUB_COLUMN if kind == SUBMARINE else value] += rolling
     s.gun_dice = gun_dice(s)
     s.dice[SHOT] += s.shots
@@ -104,6 +117,10 @@ def set_defence_dice(s):
         for power in range(POWERS):
             if defends_at_sea(s, power):
                 s.foe_dice[DEFENCE[GENERAL]] += s.cargo[cargo_index(power, GENERAL_ABOARD, s.target - LANDS)]
+                if is_super_there(s, power, s.target - LANDS):
+                    value = DEFENCE[SUPER_BATTLESHIP]
+                    s.foe_dice[value] -= 1
+                    s.foe_dice[value + boxes_of(s, power, BOX_DEFENCE)] += defence_dice_of(s, power)
 
 
 def do_defence_die(s, face):

@@ -13,6 +13,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     POWERS,
     SEA_ROW,
     SPACES,
+    SUPER_BATTLESHIP,
     TRANSPORT,
     ZONES,
 )
@@ -22,6 +23,7 @@ from wd_env.games.superpowers.rules.defenders import defender_count
 from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.rules.friends import is_ally
 from wd_env.games.superpowers.rules.stock import clip_loaded, free_places, sea_index, spent_and_open
+from wd_env.games.superpowers.rules.super_battleships import spare_hit_points, take_hit
 
 
 def count_shots(s):
@@ -49,6 +51,8 @@ def landing_fleet(s, kind):
         for zone in range(ZONES):
             if has_landers(s, zone) or s.landing_ships[zone] > 0:
                 count += s.sea_units[sea_index(s.turn, row, zone)]
+    if kind == SUPER_BATTLESHIP and count > 0:
+        count += spare_hit_points(s, s.turn)
     return count
 
 
@@ -63,6 +67,8 @@ def landing_ships_left(s):
 def sink_in_landing_fleet(s, kind):
     """A ship of the fleet: transports that land nothing go first, then those that do, with their cargo (SP-141)."""
     s.due_coastal -= 1
+    if kind == SUPER_BATTLESHIP and take_hit(s, s.turn):
+        return
     row = SEA_ROW[kind]
     where = ZONES
     spare = ZONES

@@ -8,7 +8,9 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     LANDS,
     NO_BASE,
     NOWHERE,
+    SUPER_BATTLESHIP,
 )
+from wd_env.games.superpowers.rules.super_battleships import forget_boxes
 from wd_env.games.superpowers.rules.turn_places import next_power, places_from_first
 
 
@@ -48,6 +50,7 @@ def keep_deck(s, power):
 def take_deck(s):
     """The own turn: what was bought is on deck; all of it is given back if the money is gone (SP-022, SP-257)."""
     if s.joint_cost[s.turn] > s.credit:
+        forget_super(s)
         forget_deck(s)
     s.credit -= s.joint_cost[s.turn]
     for kind in range(DECK_ROWS):
@@ -59,7 +62,14 @@ def give_back(s):
     s.credit += s.joint_cost[s.turn]
     for kind in range(DECK_ROWS):
         s.deck[kind] -= s.joint_deck[s.turn * DECK_ROWS + kind]
+    forget_super(s)
     forget_deck(s)
+
+
+def forget_super(s):
+    """A super battleship that is given back has no boxes (SP-208)."""
+    if s.joint_deck[s.turn * DECK_ROWS + SUPER_BATTLESHIP] > 0:
+        forget_boxes(s, s.turn)
 
 
 def forget_deck(s):

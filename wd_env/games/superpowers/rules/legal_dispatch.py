@@ -8,6 +8,7 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     ATTACK_WHAT,
     BOMB,
     BONUS,
+    BOX,
     BUY,
     BUY_WHERE,
     DISSOLVE_WITH,
@@ -53,7 +54,7 @@ from wd_env.games.superpowers.rules.flight import can_land_where, can_meet_from
 from wd_env.games.superpowers.rules.losses import can_give, can_lose
 from wd_env.games.superpowers.rules.movement import can_move_from, can_move_to, can_move_what
 from wd_env.games.superpowers.rules.placement import can_place_what, can_place_where
-from wd_env.games.superpowers.rules.purchase import can_buy, can_buy_where, can_new_capital
+from wd_env.games.superpowers.rules.purchase import can_box, can_buy, can_buy_where, can_new_capital
 from wd_env.games.superpowers.rules.raids import can_bomb
 from wd_env.games.superpowers.rules.rush import can_through
 from wd_env.games.superpowers.rules.setup import can_nation, can_port, can_start_infantry
@@ -92,6 +93,8 @@ def legal_before_combat(s, node, mask):
         can_buy(s, mask)
     elif node == BUY_WHERE:
         can_buy_where(s, mask)
+    elif node == BOX:
+        can_box(s, mask)
     elif node == PERMIT:
         can_permit(s, mask)
 

@@ -24,6 +24,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SEA_ROW,
     SHARES,
     SUBMARINE,
+    SUPER_BATTLESHIP,
     ZONES,
 )
 from wd_env.games.superpowers.rules.air_defence import may_be_shot_down, note_shot_down
@@ -34,6 +35,7 @@ from wd_env.games.superpowers.rules.drops import lose_paratroopers, spare_bomber
 from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.rules.flight_moves import moves_left
 from wd_env.games.superpowers.rules.stock import land_index
+from wd_env.games.superpowers.rules.super_battleships import spare_hit_points, spare_of_attacker, take_hit
 
 
 def do_losing(s, _):
@@ -85,6 +87,7 @@ def forced_loss(s):
         if attacker_may_lose(s, kind):
             kinds += 1
             units += landing_fleet(s, kind) if s.due_coastal > 0 else s.engaged[kind]
+            units += spare_of_attacker(s) if kind == SUPER_BATTLESHIP and s.due_coastal == 0 else 0
             if first == NO_KIND:
                 first = kind
     due = s.due_planes if s.due_planes > 0 else s.due_coastal
@@ -133,6 +136,8 @@ def lose_attacker(s, kind):
         s.due_attacker_ships -= 1
     else:
         s.due_attacker -= 1
+    if kind == SUPER_BATTLESHIP and take_hit(s, s.turn):
+        return
     s.engaged[kind] -= 1
     if kind == FIGHTER or kind == BOMBER:
         lose_plane(s, 1 if kind == BOMBER else 0)
@@ -217,6 +222,7 @@ def forced_gift(s, power):
         if defender_may_lose(s, power, kind):
             kinds += 1
             units += units_of(s, power, kind)
+            units += spare_hit_points(s, power) if kind == SUPER_BATTLESHIP else 0
             if first == NO_KIND:
                 first = kind
     due = s.due_defender_ships if s.due_defender_ships > 0 else s.due_defender
@@ -245,6 +251,8 @@ def lose_defender(s, power, kind):
         s.due_defender -= 1
     if s.target < LANDS:
         s.land_units[land_index(power, LAND_ROW[kind], s.target)] -= 1
+        return
+    if kind == SUPER_BATTLESHIP and take_hit(s, power):
         return
     zone = s.target - LANDS
     add_at_sea(s, power, SEA_ROW[kind], zone, 0 - 1)

@@ -15,6 +15,7 @@ from wd_env.games.superpowers.rules.defenders import defenders_left, defending_s
 from wd_env.games.superpowers.rules.friends import air_targets, enemy_zones, sea_targets
 from wd_env.games.superpowers.rules.sets import ball_at, has_space
 from wd_env.games.superpowers.rules.stock import land_index, ready_on_land
+from wd_env.games.superpowers.rules.super_battleships import spare_of_defenders
 
 
 def missile_targets(s):
@@ -91,7 +92,7 @@ def do_striking(s, _):
     if s.target < LANDS:
         s.due_defender = min(s.hits, defenders_left(s))
     else:
-        s.due_defender_ships = min(s.hits, defending_ships(s))
+        s.due_defender_ships = min(s.hits, defending_ships(s) + spare_of_defenders(s))
     s.hits = 0
     s.resume = END_BATTLE
     s.node = LOSING

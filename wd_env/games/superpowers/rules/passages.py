@@ -3,6 +3,7 @@
 from wd_env.games.superpowers.definitions.actions import RUSH
 from wd_env.games.superpowers.definitions.decision_codes import CROSSING, FIGHTING, THROUGH
 from wd_env.games.superpowers.definitions.rule_constants import (
+    BOX_DEFENCE,
     CARGO_KINDS,
     CARGO_ROWS,
     COLUMNS,
@@ -12,6 +13,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     POWERS,
     SEA_KINDS,
     SEA_ROWS,
+    SUPER_ROW,
     TRANSPORT,
     TRANSPORT_ROW,
     WORD_BITS,
@@ -23,6 +25,7 @@ from wd_env.games.superpowers.rules.friends import enemy_zones, has_allied_ships
 from wd_env.games.superpowers.rules.routes import sea_reach, sea_ring
 from wd_env.games.superpowers.rules.sets import bit_1, bit_2, first_space, is_single, word_of
 from wd_env.games.superpowers.rules.stock import add_spent_at_sea, cargo_index, clip_loaded, sea_index
+from wd_env.games.superpowers.rules.super_battleships import boxes_of, defence_dice_of
 from wd_env.kernels.bits import lowest_set_bit
 
 
@@ -117,6 +120,11 @@ def open_fire(s):
     for power in range(POWERS):
         if s.in_play[power] == 1 and is_enemy(s, s.turn, power):
             for row in range(SEA_ROWS):
-                s.rush_dice[DEFENCE[SEA_KINDS[row]]] += s.sea_units[sea_index(power, row, s.zone - LANDS)]
+                ships = s.sea_units[sea_index(power, row, s.zone - LANDS)] + 0
+                value = DEFENCE[SEA_KINDS[row]]
+                if row == SUPER_ROW:
+                    value += boxes_of(s, power, BOX_DEFENCE)
+                    ships *= defence_dice_of(s, power)
+                s.rush_dice[value] += ships
     s.hits = 0
     s.node = CROSSING

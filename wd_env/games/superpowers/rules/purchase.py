@@ -3,7 +3,9 @@
 from wd_env.games.superpowers.definitions.actions import (
     BUY_CENTRE,
     BUY_COMPLEX,
+    DEMOTE,
     END,
+    FIRST_BOX,
     FIRST_SPACE,
     FIRST_WHAT,
     REPAIR,
@@ -11,12 +13,24 @@ from wd_env.games.superpowers.definitions.actions import (
     UNBUY,
 )
 from wd_env.games.superpowers.definitions.board_constants import CAPITAL
-from wd_env.games.superpowers.definitions.decision_codes import ASKING, BUY, BUY_WHERE, BUYING, NEW_CAPITAL, NEXT_BUYER
+from wd_env.games.superpowers.definitions.decision_codes import (
+    ASKING,
+    BOX,
+    BUY,
+    BUY_WHERE,
+    BUYING,
+    NEW_CAPITAL,
+    NEXT_BUYER,
+)
 from wd_env.games.superpowers.definitions.rule_constants import (
     AIR_DEFENCE,
     BASIC,
+    BOX_LIMIT,
+    BOX_PRICE,
+    BOXES,
     CAPITAL_CENTRES,
     COMPLEX_PRICE,
+    DECK_ROWS,
     HELD_WITH_COMPLEX,
     INFANTRY,
     INFANTRY_INCLUDED,
@@ -32,10 +46,13 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     PRICE,
     SHARES,
     SOLD_AT_ONCE,
+    SUPER_BATTLESHIP,
+    ZONES,
 )
 from wd_env.games.superpowers.rules.joint_purchase import forget_deck, give_back
 from wd_env.games.superpowers.rules.ports import complex_lands, has_free_port
 from wd_env.games.superpowers.rules.sets import mark_shares, share_amount
+from wd_env.games.superpowers.rules.super_battleships import demote, forget_boxes, repair_zone, super_zone
 from wd_env.games.superpowers.rules.victory import surrender
 
 
@@ -108,6 +125,15 @@ def has_base(s):
     return False
 
 
+def lots_of(s, kind):
+    """How many purchases of a kind the money is enough for; one super battleship for each power (SP-207)."""
+    lots = s.credit // price_of(s, kind)
+    if kind != SUPER_BATTLESHIP:
+        return lots
+    owned = s.deck[kind] + s.joint_deck[s.turn * DECK_ROWS + kind] + (super_zone(s, s.turn) < ZONES)
+    return min(lots, 1) if owned == 0 else 0
+
+
 def can_buy(s, mask):
     """What the money is enough for and what has a place (SP-025, SP-168, Q40)."""
     mask[END] = 1
@@ -122,9 +148,13 @@ def can_buy(s, mask):
         price = price_of(s, kind)
         if price > 0 and (is_base or (kind == AIR_DEFENCE and c0 + c1 > 0)):
             if has_port or IS_SHIP[kind] == 0:
-                lots = s.credit // price
+                lots = lots_of(s, kind)
                 mark_shares(mask, kind, lots, lots)
+    if s.joint_buying == 0 and super_zone(s, s.turn) < ZONES:
+        mask[DEMOTE] = 1
     if s.credit >= COMPLEX_PRICE and s.joint_buying == 0:
+        if repair_zone(s) < ZONES:
+            mask[REPAIR] = 1
         for land in range(LANDS):
             if may_get_complex(s, land):
                 mask[BUY_COMPLEX] = 1
@@ -156,6 +186,9 @@ def do_buy(s, a):
         end_purchase(s)
     elif a == SURRENDER:
         surrender(s)
+    elif a == DEMOTE:
+        demote(s)
+        s.node = BUYING
     elif a == UNBUY:
         give_back(s)
         s.node = BUYING
@@ -165,11 +198,37 @@ def do_buy(s, a):
     else:
         kind = (a - FIRST_WHAT) // SHARES
         price = price_of(s, kind)
-        lots = share_amount((a - FIRST_WHAT) % SHARES, s.credit // price)
+        lots = share_amount((a - FIRST_WHAT) % SHARES, lots_of(s, kind))
         s.credit -= lots * price
         s.deck[kind] += lots * SOLD_AT_ONCE[KINDS * s.price_list + kind]
         s.deck[INFANTRY] += lots * INFANTRY_INCLUDED[KINDS * s.price_list + kind]
         s.node = BUYING
+        if kind == SUPER_BATTLESHIP:
+            forget_boxes(s, s.turn)
+            s.node = BOX if s.credit >= BOX_PRICE[s.price_list] else BUYING
+
+
+def can_box(s, mask):
+    """Boxes of the new super battleship that the money is enough for, or no more (SP-208, Q10)."""
+    mask[END] = 1
+    for box in range(BOXES):
+        if may_get_box(s, box):
+            mask[FIRST_BOX + box] = 1
+
+
+def may_get_box(s, box):
+    return s.credit >= BOX_PRICE[s.price_list] and s.boxes[s.turn * BOXES + box] < BOX_LIMIT[box]
+
+
+def do_box(s, a):
+    """It is announced with the purchase, and paid at once (SP-208)."""
+    s.node = BUYING
+    if a != END:
+        s.boxes[s.turn * BOXES + a - FIRST_BOX] += 1
+        s.credit -= BOX_PRICE[s.price_list]
+        for box in range(BOXES):
+            if may_get_box(s, box):
+                s.node = BOX
 
 
 def can_buy_where(s, mask):
@@ -181,11 +240,15 @@ def can_buy_where(s, mask):
             mask[FIRST_SPACE + land] = 1
         if s.amount == REPAIR and may_be_repaired(s, land):
             mask[FIRST_SPACE + land] = 1
+    if s.amount == REPAIR and repair_zone(s) < ZONES:
+        mask[FIRST_SPACE + LANDS + repair_zone(s)] = 1
 
 
 def do_buy_where(s, a):
     """It stands at once; units are placed beside a production complex from the next turn on (SP-165)."""
-    if s.amount == REPAIR:
+    if a >= FIRST_SPACE + LANDS:
+        s.super_damage[s.turn] = 0
+    elif s.amount == REPAIR:
         s.damage[a - FIRST_SPACE] = 0
     elif s.amount == BUY_COMPLEX:
         s.complexes[a - FIRST_SPACE] += 1

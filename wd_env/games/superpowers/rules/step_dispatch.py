@@ -16,6 +16,7 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     BEGIN_TURN,
     BOMB,
     BONUS,
+    BOX,
     BUY,
     BUY_WHERE,
     BUYING,
@@ -110,7 +111,7 @@ from wd_env.games.superpowers.rules.losses import do_give, do_lose, do_losing
 from wd_env.games.superpowers.rules.missiles import do_missile_die, do_striking
 from wd_env.games.superpowers.rules.movement import do_move_from, do_move_to, do_move_what, do_moving
 from wd_env.games.superpowers.rules.placement import do_place_what, do_place_where, do_placing
-from wd_env.games.superpowers.rules.purchase import do_buy, do_buy_where, do_buying, do_new_capital
+from wd_env.games.superpowers.rules.purchase import do_box, do_buy, do_buy_where, do_buying, do_new_capital
 from wd_env.games.superpowers.rules.raids import do_bomb, do_raid_die, do_raiding
 from wd_env.games.superpowers.rules.rush import do_coastal_die, do_crossing, do_rush_die, do_through
 from wd_env.games.superpowers.rules.setup import (
@@ -169,6 +170,8 @@ def step_before_combat(s, node, a):
         do_buy(s, a)
     elif node == BUY_WHERE:
         do_buy_where(s, a)
+    elif node == BOX:
+        do_box(s, a)
     elif node == PERMIT:
         do_permit(s, a)
 

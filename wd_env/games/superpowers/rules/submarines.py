@@ -24,6 +24,7 @@ from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.rules.friends import has_ships, is_enemy
 from wd_env.games.superpowers.rules.routes import sea_ring
 from wd_env.games.superpowers.rules.sets import bit_1, bit_2, mark_spaces, word_of
+from wd_env.games.superpowers.rules.super_battleships import spare_of_defenders
 from wd_env.games.superpowers.rules.turn_places import power_after
 from wd_env.kernels.bits import lowest_set_bit
 
@@ -88,7 +89,7 @@ def defender_can_leave(s):
 def can_slip_away(s):
     """It has a way out, and others take the hits."""
     w1, w2 = ways_out(s, submarine_owner(s))
-    return w1 + w2 > 0 and defenders_left(s) > s.due_defender
+    return w1 + w2 > 0 and defenders_left(s) + spare_of_defenders(s) > s.due_defender
 
 
 def only_planes(s):

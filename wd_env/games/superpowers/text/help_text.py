@@ -8,7 +8,6 @@ from wd_env.games.superpowers.text.order_text import FORMS
 from wd_env.text.field_texts import readable_name
 
 ADVANCED = "advanced"
-UNAVAILABLE = ("SB",)  # super battleships are not in this version
 
 
 def help_lines(table: Any) -> list[str]:
@@ -17,9 +16,7 @@ def help_lines(table: Any) -> list[str]:
     powers = ", ".join(f"{power.id} {power.title} (capital {board.lands[power.capital].id})" for power in board.powers)
     sold = price_list(table.config.price_list)
     advanced = table.config.ruleset == ADVANCED
-    units = ", ".join(
-        _unit_line(unit) for unit in sold if unit.code not in UNAVAILABLE and advanced >= unit.is_advanced
-    )
+    units = ", ".join(_unit_line(unit) for unit in sold if advanced or not unit.is_advanced)
     return [
         f"Powers: {powers}.",
         f"Units, with credits: {units}.",

@@ -7,9 +7,18 @@ from wd_env.errors import ConfigError
 from wd_env.games.superpowers.battle_odds import NO, YES, OddsOptions, odds
 from wd_env.games.superpowers.board.rule_tables import RuleTables
 from wd_env.games.superpowers.definitions.actions import KIND_NAMES, POWER_IDS, RAID
-from wd_env.games.superpowers.definitions.rule_constants import ARTILLERY, LANDS, NEUTRAL, NOWHERE
+from wd_env.games.superpowers.definitions.rule_constants import (
+    ARTILLERY,
+    BOX_HIT_POINT,
+    BOXES,
+    LANDS,
+    NEUTRAL,
+    NOWHERE,
+    SUPER_BATTLESHIP,
+)
 from wd_env.games.superpowers.game_board import tables_of
 from wd_env.games.superpowers.rules.friends import is_enemy
+from wd_env.games.superpowers.super_boxes import boxes_text
 
 INFANTRY_DEFENCE = 2
 GO = "go"
@@ -42,6 +51,8 @@ def attack_note(table: Any, actions: Sequence[str]) -> str:
         encircle=NO if trial.config.encircle == "off" else YES,
         infantry_defence=tables.garrison_defence[s.target] if is_neutral else INFANTRY_DEFENCE,
         capital=s.target in tables.capital,
+        attack_boxes=_boxes(s, s.turn) if s.engaged[SUPER_BATTLESHIP] else "",
+        defence_boxes=_boxes(s, _owner_of_super(trial)) if "SB" in defenders else "",
     )
     try:
         battle_odds = odds(attackers, defenders, options)
@@ -49,6 +60,18 @@ def attack_note(table: Any, actions: Sequence[str]) -> str:
         return ""
     chances = ", ".join(f"{name} {float(chance):.1%}" for name, chance in battle_odds.summary)
     return f"{attackers} against {defenders}, fought to the end: {chances}"
+
+
+def _boxes(s: Any, power: int) -> str:
+    """The boxes of a ship, without the hit points that it has lost."""
+    counts = list(s.boxes[power * BOXES : (power + 1) * BOXES])
+    counts[BOX_HIT_POINT] -= s.super_damage[power]
+    return boxes_text(counts)
+
+
+def _owner_of_super(trial: Any) -> int:
+    pieces = trial.pieces(tables_of(trial.game).space_ids[trial.state.target])
+    return next(POWER_IDS.index(power) for power, units in pieces.items() if "SB" in units)
 
 
 def _attackers(s: Any) -> str:

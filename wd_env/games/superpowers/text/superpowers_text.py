@@ -35,6 +35,7 @@ QUESTIONS = {
     "new_capital": "chooses a new capital",
     "buy": "buys",
     "buy_where": "chooses the land of the complex",
+    "box": "chooses the boxes of the super battleship",
     "permit": "decides whether ships may pass its canal",
     "target": "chooses a target",
     "how": "attacks as usual, rushes, launches missiles or raids",
