@@ -52,21 +52,13 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     TREATY_BONUS,
     ZONES,
 )
+from wd_env.games.superpowers.order_checks import check_words, expect
 from wd_env.games.superpowers.rules.fleets import first_zone, fleet_word
 from wd_env.games.superpowers.rules.friends import secure_lands
 from wd_env.games.superpowers.rules.sets import reaches_any
 from wd_env.games.superpowers.state import SEARCH
-from wd_env.spec.state_checks import check_ranges, require
+from wd_env.spec.state_checks import check_ranges
 
-ATTACKS = (codes.HOW, codes.ATTACK_FROM, codes.ATTACK_WHAT, codes.THROUGH, codes.RUSH_DIE, codes.MISSILE_DIE)
-SUBMARINES = (codes.SUB_STAYS, codes.SUB_TO, codes.SUB_DIE)
-DICE = (codes.ATTACK_DIE, codes.DEFENCE_DIE, codes.AIR_DIE)
-ON_LAND = (codes.COASTAL_DIE, codes.RAID_DIE, codes.BOMB)
-FIRED_AT = (codes.AIR_DIE, *ON_LAND)
-BATTLES = (codes.PRESS, codes.LOSE, codes.GIVE, codes.GENERAL_HOME, codes.ENCIRCLE, *SUBMARINES, *DICE)
-VOYAGES = (codes.SAIL_WHAT, codes.SAIL_CARGO, codes.SAIL_TO)
-FROM_PLACES = (*VOYAGES, codes.ATTACK_WHAT, codes.MOVE_WHAT, codes.MOVE_TO, codes.LAND_WHERE, codes.MEET_FROM)
-OF_KINDS = (codes.SAIL_CARGO, codes.SAIL_TO, codes.MOVE_TO, codes.PLACE_WHERE)
 ANSWERS = (codes.RESPOND, codes.BONUS, codes.DROP)
 QUIET = (codes.BUY, codes.TARGET, codes.MOVE_FROM)  # nothing is in the air or fights
 
@@ -136,38 +128,18 @@ def check_state(s: Any) -> None:
     )
     for place, power in enumerate(s.turn_order):
         name = f"place_in_order of {POWER_IDS[power]}"
-        _expect(s.place_in_order[power] == place, name, s.place_in_order[power], str(place))
-    _expect(s.round >= 1, "round", s.round, "1 and more")
-    _expect(s.max_rounds == 0 or s.round <= s.max_rounds, "round", s.round, f"up to max_rounds {s.max_rounds}")
+        expect(s.place_in_order[power] == place, name, s.place_in_order[power], str(place))
+    expect(s.round >= 1, "round", s.round, "1 and more")
+    expect(s.max_rounds == 0 or s.round <= s.max_rounds, "round", s.round, f"up to max_rounds {s.max_rounds}")
     if s.node != codes.BUY_WHERE:
-        _expect(s.credit <= s.production[s.turn], "credit", s.credit, f"up to the production {s.production[s.turn]}")
-    _check_words(s)
+        expect(s.credit <= s.production[s.turn], "credit", s.credit, f"up to the production {s.production[s.turn]}")
+    check_words(s)
     _check_treaties(s)
     _check_units(s)
     _check_moved(s)
     _check_ships(s)
     _check_planes(s)
     _check_battle(s)
-
-
-def _check_words(s: Any) -> None:
-    """An order that is being given names what the open node needs."""
-    name = NODES[s.node].name
-    if s.node in ATTACKS or s.node in BATTLES or s.node in FIRED_AT:
-        _expect(s.target != NOWHERE, f"target at {name}", s.target, f"0 to {NOWHERE - 1}")
-    at_sea = s.target >= LANDS
-    if s.node in ON_LAND:
-        _expect(not at_sea, f"target at {name}", s.target, f"0 to {LANDS - 1}")
-    if s.node in SUBMARINES:
-        _expect(at_sea, f"target at {name}", s.target, f"{LANDS} to {NOWHERE - 1}")
-    if s.node == codes.GIVE or s.node in FIRED_AT or (at_sea and s.node in BATTLES):
-        _expect(s.decider != NOBODY, f"decider at {name}", s.decider, f"0 to {POWERS - 1}")
-    if s.node == codes.RUSH_DIE:
-        _expect(LANDS <= s.zone < NOWHERE, f"zone at {name}", s.zone, f"{LANDS} to {NOWHERE - 1}")
-    if s.node in FROM_PLACES or (s.node == codes.THROUGH and at_sea):
-        _expect(s.origin != NOWHERE, f"origin at {name}", s.origin, f"0 to {NOWHERE - 1}")
-    if s.node in OF_KINDS:
-        _expect(s.kind != NO_KIND, f"kind at {name}", s.kind, f"0 to {NO_KIND - 1}")
 
 
 def _check_treaties(s: Any) -> None:
@@ -178,19 +150,15 @@ def _check_treaties(s: Any) -> None:
                 one, two = (
                     getattr(s, name)[first * POWERS + second] for first, second in ((power, other), (other, power))
                 )
-                _expect(one == two, f"{name} of {POWER_IDS[power]} and {POWER_IDS[other]}", one, str(two))
+                expect(one == two, f"{name} of {POWER_IDS[power]} and {POWER_IDS[other]}", one, str(two))
     if s.node in ANSWERS:
         name = NODES[s.node].name
         others = [power for power in range(POWERS) if s.in_play[power] and power != s.turn]
-        _expect(s.treaties == 1, f"treaties at {name}", s.treaties, "1")
-        _expect(s.partner in others, f"partner at {name}", s.partner, "another power in the game")
-        _expect(s.seat in (s.turn, s.partner), f"seat at {name}", s.seat, f"{s.turn} or {s.partner}")
+        expect(s.treaties == 1, f"treaties at {name}", s.treaties, "1")
+        expect(s.partner in others, f"partner at {name}", s.partner, "another power in the game")
+        expect(s.seat in (s.turn, s.partner), f"seat at {name}", s.seat, f"{s.turn} or {s.partner}")
     if s.node == codes.BONUS:
-        _expect(s.bonus[s.seat] > 0 and s.capital[s.seat] != NOWHERE, "bonus at bonus", s.bonus[s.seat], "1 and more")
-
-
-def _expect(condition: bool, name: str, value: int, allowed: str) -> None:
-    require(condition, f"{name}: expected {allowed}, got {value}")
+        expect(s.bonus[s.seat] > 0 and s.capital[s.seat] != NOWHERE, "bonus at bonus", s.bonus[s.seat], "1 and more")
 
 
 def _row(values: Sequence[int], row: int, spaces: int) -> Sequence[int]:
@@ -205,16 +173,16 @@ def _check_units(s: Any) -> None:
             holder = s.holder[land]
             is_friend = holder != NEUTRAL and (holder == power or s.relation[power * POWERS + holder] == ALLIED)
             is_guest = holder != NEUTRAL and s.leaving[power] == 1
-            _expect(not count or is_friend or is_guest, f"units of {POWER_IDS[power]} in {SPACE_IDS[land]}", count, "0")
+            expect(not count or is_friend or is_guest, f"units of {POWER_IDS[power]} in {SPACE_IDS[land]}", count, "0")
         supers = sum(_row(s.sea_units, power * SEA_ROWS + SUPER_ROW, ZONES))
         supers += sum(_row(s.fleet, SUPER_ROW, ZONES)) if power == s.turn else 0
-        _expect(supers <= 1, f"SB of {POWER_IDS[power]}", supers, "0 and 1")
+        expect(supers <= 1, f"SB of {POWER_IDS[power]}", supers, "0 and 1")
         for name, on_land, aboard in (("G", GENERAL_ROW, GENERAL_ABOARD), ("L", RULER_ROW, RULER_ABOARD)):
             count = sum(_row(s.land_units, power * LAND_ROWS + on_land, LANDS))
             count += sum(_row(s.cargo, power * CARGO_ROWS + aboard, ZONES))
             if power == s.turn:
                 count += sum(_row(s.force, on_land, LANDS)) + sum(_row(s.landers, aboard, ZONES))
-            _expect(count <= 1, f"{name} of {POWER_IDS[power]}", count, "0 and 1")
+            expect(count <= 1, f"{name} of {POWER_IDS[power]}", count, "0 and 1")
 
 
 def _check_moved(s: Any) -> None:
@@ -222,16 +190,16 @@ def _check_moved(s: Any) -> None:
     own = s.land_units[s.turn * LAND_ROWS * LANDS : (s.turn + 1) * LAND_ROWS * LANDS]
     for index, (spent, count) in enumerate(zip(s.land_spent, own, strict=True)):
         name = f"{KIND_NAMES[LAND_KINDS[index // LANDS]]} that moved in {SPACE_IDS[index % LANDS]}"
-        _expect(spent <= count, name, spent, f"0 to {count}")
+        expect(spent <= count, name, spent, f"0 to {count}")
     own = s.sea_units[s.turn * SEA_ROWS * ZONES : (s.turn + 1) * SEA_ROWS * ZONES]
     for index, count in enumerate(own):
         moved = s.ships_spent[index] + s.ships_half[index]
         name = f"{KIND_NAMES[SEA_KINDS[index // ZONES]]} that moved in {SPACE_IDS[LANDS + index % ZONES]}"
-        _expect(moved <= count, name, moved, f"0 to {count}")
+        expect(moved <= count, name, moved, f"0 to {count}")
     for zone in range(ZONES):
         done = sum(s.hauls[row * ZONES + zone] for row in (BRIDGED, CLOSED, TIRED))
         spent = s.ships_spent[TRANSPORT_ROW * ZONES + zone]
-        _expect(done <= spent, f"transports that unloaded in {SPACE_IDS[LANDS + zone]}", done, f"0 to {spent}")
+        expect(done <= spent, f"transports that unloaded in {SPACE_IDS[LANDS + zone]}", done, f"0 to {spent}")
 
 
 def _check_ships(s: Any) -> None:
@@ -243,7 +211,7 @@ def _check_ships(s: Any) -> None:
             ships = s.sea_units[(power * SEA_ROWS + TRANSPORT_ROW) * ZONES + zone]
             ships += s.fleet[TRANSPORT_ROW * ZONES + zone] if power == s.turn else 0
             name = f"places taken on transports of {POWER_IDS[power]} in {SPACE_IDS[LANDS + zone]}"
-            _expect(taken <= HOLD * ships or s.sink_seat != NOBODY, name, taken, f"0 to {HOLD * ships}")
+            expect(taken <= HOLD * ships or s.sink_seat != NOBODY, name, taken, f"0 to {HOLD * ships}")
             _check_air_defence(s, power, zone, ships)
             if s.node in QUIET:
                 _check_fighters(s, power, zone)
@@ -256,7 +224,7 @@ def _check_air_defence(s: Any, power: int, zone: int, transports: int) -> None:
     count = s.cargo[(power * CARGO_ROWS + AIR_DEFENCE_ABOARD) * ZONES + zone]
     name = f"D of {POWER_IDS[power]} aboard in {SPACE_IDS[LANDS + zone]}"
     room = AIR_DEFENCE_LOAD * (transports + carriers)
-    _expect(count <= room, name, count, f"0 to {room}")
+    expect(count <= room, name, count, f"0 to {room}")
 
 
 def _check_marks(s: Any, power: int) -> None:
@@ -266,7 +234,7 @@ def _check_marks(s: Any, power: int) -> None:
             marks[fleet_word(zone)] |= 1 << (zone - first_zone(fleet_word(zone)))
     fleet_words = s.fleets[power * FLEET_WORDS : (power + 1) * FLEET_WORDS]
     for index, mark in enumerate(marks):
-        _expect(fleet_words[index] == mark, f"fleets of {POWER_IDS[power]}", fleet_words[index], str(mark))
+        expect(fleet_words[index] == mark, f"fleets of {POWER_IDS[power]}", fleet_words[index], str(mark))
 
 
 def _linked(s: Any, power: int) -> set[int]:
@@ -285,7 +253,7 @@ def _check_fighters(s: Any, power: int, zone: int) -> None:
     fighters = sum(s.sea_units[(other * SEA_ROWS + FIGHTER_AT_SEA) * ZONES + zone] for other in allies)
     carriers = sum(s.sea_units[(other * SEA_ROWS + CARRIER_ROW) * ZONES + zone] for other in allies)
     name = f"fighters of {POWER_IDS[power]} and its allies in {SPACE_IDS[LANDS + zone]}"
-    _expect(fighters <= PLACES_ON_CARRIER * carriers, name, fighters, f"0 to {PLACES_ON_CARRIER * carriers}")
+    expect(fighters <= PLACES_ON_CARRIER * carriers, name, fighters, f"0 to {PLACES_ON_CARRIER * carriers}")
 
 
 def _check_planes(s: Any) -> None:
@@ -296,18 +264,18 @@ def _check_planes(s: Any) -> None:
         if count:
             left, space = divmod(index, SPACES)
             name = f"B in the air over {SPACE_IDS[space]} with {left} moves left and no land to land on"
-            _expect(reaches_any(left, space, secure[0], secure[1], 0), name, count, "0")
+            expect(reaches_any(left, space, secure[0], secure[1], 0), name, count, "0")
     if s.node in (codes.LAND_WHERE, codes.MEET_FROM):
         index = s.amount * SPACES + s.origin
         count = s.aloft[index] if s.origin != NOWHERE and index < len(s.aloft) else 0
-        _expect(count > 0, "planes in the air that are to land", count, "1 and more")
+        expect(count > 0, "planes in the air that are to land", count, "1 and more")
     if s.node == codes.MEET_FROM:
-        _expect(LANDS <= s.zone < NOWHERE, "zone where a fighter lands", s.zone, f"{LANDS} to {NOWHERE - 1}")
+        expect(LANDS <= s.zone < NOWHERE, "zone where a fighter lands", s.zone, f"{LANDS} to {NOWHERE - 1}")
 
 
 def _check_battle(s: Any) -> None:
     """The force by kind is the force by origin."""
-    _expect(s.planes_aloft == sum(s.aloft), "planes_aloft", s.planes_aloft, str(sum(s.aloft)))
+    expect(s.planes_aloft == sum(s.aloft), "planes_aloft", s.planes_aloft, str(sum(s.aloft)))
     counts = [0] * KINDS
     for kinds, units, spaces in (
         (LAND_KINDS, s.force, LANDS),
@@ -318,4 +286,4 @@ def _check_battle(s: Any) -> None:
             counts[kind] += sum(_row(units, row, spaces))
     counts[TRANSPORT] += sum(s.landing_ships)
     for kind, count in enumerate(counts):
-        _expect(s.engaged[kind] == count, f"engaged {KIND_NAMES[kind]}", s.engaged[kind], str(count))
+        expect(s.engaged[kind] == count, f"engaged {KIND_NAMES[kind]}", s.engaged[kind], str(count))
