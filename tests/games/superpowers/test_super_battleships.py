@@ -5,6 +5,7 @@ import pytest
 from tests.games.superpowers.play import attack, legal, play, position, units
 from wd_env.games.superpowers.definitions import rule_constants
 from wd_env.games.superpowers.definitions.rule_constants import BOXES
+from wd_env.games.superpowers.text.superpowers_text import PRESENTER
 
 EU, RR = 1, 2
 FOUR = ("eu", "rr", "us", "la")
@@ -134,3 +135,11 @@ def test_sp_212_it_becomes_a_battleship():
     assert table.board.money == 40
     assert "all SB" in legal(table)
     assert "demote" not in legal(table)
+
+
+def test_a_table_shows_upgrades_and_damage():
+    table = damaged()
+    table.state.damage[list(table.board.holders).index("germany")] = 1
+    lines = PRESENTER.summary(table)
+    assert "   super battleship of eu: hit point 2, 2 hit points lost" in lines
+    assert "   damaged complexes: germany" in lines

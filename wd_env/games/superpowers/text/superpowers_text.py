@@ -20,7 +20,14 @@ from wd_env.games.superpowers.text.help_text import help_lines
 from wd_env.games.superpowers.text.order_notes import attack_note
 from wd_env.games.superpowers.text.order_text import order_actions
 from wd_env.games.superpowers.text.space_rows import space_key, space_rows
-from wd_env.games.superpowers.text.table_lines import RELATION_NAMES, order_words, space_text, stack_lines, treaty_lines
+from wd_env.games.superpowers.text.table_lines import (
+    RELATION_NAMES,
+    damage_lines,
+    order_words,
+    space_text,
+    stack_lines,
+    treaty_lines,
+)
 from wd_env.spec.game_spec import PLAYER, NodeType
 from wd_env.spec.module_copies import module_of
 from wd_env.table.game_record import RecordLine
@@ -111,7 +118,10 @@ class SuperpowersPresenter(Presenter):
                 capitals = f"{team_capitals(s, power)} capitals in the team"
                 name = _power_name(s, power, names)
                 lines.append(f"   {name}: {held} lands, {capitals}, production {s.production[power]}")
-        return lines + [f"   {line}" for line in (*treaty_lines(table), *order_words(table), *stack_lines(table))]
+        return lines + [
+            f"   {line}"
+            for line in (*treaty_lines(table), *order_words(table), *stack_lines(table), *damage_lines(table))
+        ]
 
     def scene_data(self, table: Any, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
         """Return the data of the default with every space and the map instead of the long lists of the state."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from wd_env.games.superpowers.definitions.actions import KIND_NAMES, POWER_IDS
 from wd_env.games.superpowers.definitions.rule_constants import (
+    BOXES,
     CARGO_KINDS,
     LAND_KINDS,
     LANDS,
@@ -17,6 +18,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.game_board import tables_of
+from wd_env.games.superpowers.super_boxes import boxes_text
 
 RELATION_NAMES = ("war", "peace", "alliance")
 
@@ -27,6 +29,8 @@ def space_text(shared: Mapping[str, Any], space: int) -> str:
     if space < LANDS:
         holder = shared["holder"][space]
         parts.append("neutral" if holder == NEUTRAL else f"of {POWER_IDS[holder]}")
+        if shared["damage"][space]:
+            parts.append("damaged")
         stacks: list[tuple[list[int], tuple[int, ...], int, int, str]] = [
             (shared["land_units"], LAND_KINDS, LANDS, space, "")
         ]
@@ -55,6 +59,10 @@ def order_words(table: Any) -> list[str]:
         words.append(f"target {space_ids[s.target]}")
         force = " ".join(f"{KIND_NAMES[kind]}{count}" for kind, count in enumerate(s.engaged) if count)
         words.append(f"with {force or 'nothing yet'}")
+    if s.guns:
+        words.append(f"fire R{s.guns}")
+    if any(s.paratroopers):
+        words.append(f"drop I{sum(s.paratroopers)}")
     if s.origin != NOWHERE:
         words.append(f"from {space_ids[s.origin]}")
     if s.kind != NO_KIND:
@@ -74,6 +82,18 @@ def treaty_lines(table: Any) -> list[str]:
         if s.in_play[one] and s.in_play[other] and s.relation[one * POWERS + other] != WAR
     ]
     return [f"treaties: {', '.join(treaties) or 'none'}"]
+
+
+def damage_lines(table: Any) -> list[str]:
+    """Return a line with the lands whose complex is damaged, and one for each super battleship with upgrades."""
+    s, space_ids = table.state, tables_of(table.game).space_ids
+    damaged = [space_ids[land] for land in range(LANDS) if s.damage[land]]
+    lines = [f"damaged complexes: {', '.join(damaged)}"] if damaged else []
+    for power, name in enumerate(POWER_IDS):
+        boxes = boxes_text(s.boxes[power * BOXES : (power + 1) * BOXES])
+        if boxes:
+            lines.append(f"super battleship of {name}: {boxes}, {s.super_damage[power]} hit points lost")
+    return lines
 
 
 def stack_lines(table: Any) -> list[str]:
