@@ -12,7 +12,7 @@ INVARIANTS = (
     "",
     "units stand in land of their own team",
     "no number is negative",
-    "a power has one general and one ruler at most",
+    "a power has one general, ruler and super battleship at most",
     "cargo has its places aboard",
     "fighters at sea have carriers",
     "planes have landed when a turn begins",

@@ -42,6 +42,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SEA_KINDS,
     SEA_ROWS,
     SPACES,
+    SUPER_ROW,
     TIRED,
     TRANSPORT,
     TRANSPORT_ROW,
@@ -72,9 +73,18 @@ def recount_places(s):
         for at in range(power * CARGO_ROWS * ZONES, (power + 1) * CARGO_ROWS * ZONES):
             if s.cargo[at] < 0:
                 return NOTHING_IS_NEGATIVE
-        if units_of(s, power, GENERAL) > 1 or units_of(s, power, RULER) > 1:
+        if units_of(s, power, GENERAL) > 1 or units_of(s, power, RULER) > 1 or super_battleships(s, power) > 1:
             return ONE_GENERAL
     return WHOLE
+
+
+def super_battleships(s, power):
+    """Those at sea, and those of an attack in progress for the power on turn."""
+    total = 0
+    for zone in range(ZONES):
+        total += s.sea_units[(power * SEA_ROWS + SUPER_ROW) * ZONES + zone]
+        total += s.fleet[SUPER_ROW * ZONES + zone] if power == s.turn else 0
+    return total
 
 
 def units_of(s, power, kind):

@@ -89,7 +89,9 @@ def end_turn(s):
 CHANGES = {
     "units stand in land of their own team": add("land_units", lambda s: on_land(s.turn, 0, neutral_land(s)), 1),
     "no number is negative": put("land_units", lambda s: on_land(s.turn, 0, own_land(s)), lambda s: -9),
-    "a power has one general and one ruler at most": add("land_units", lambda s: on_land(s.turn, 7, own_land(s)), 1),
+    "a power has one general, ruler and super battleship at most": add(
+        "land_units", lambda s: on_land(s.turn, 7, own_land(s)), 1
+    ),
     "cargo has its places aboard": add("cargo", lambda s: s.turn * 7 * ZONES + first_ships(s)[1], 9),
     "fighters at sea have carriers": add("sea_units", lambda s: s.turn * SEA_ROWS * ZONES + first_ships(s)[1], 1),
     "units that moved are there": put("land_spent", own_land, lambda s: 99),
