@@ -190,6 +190,7 @@ GAMES = {
             spec="wd_env.games.superpowers.game:GAME",
             num_players=(2, 8),
             raw_env="wd_env.envs.superpowers_env:raw_env",
+            stats_collector="wd_env.games.superpowers.stats_collector:SuperpowersStatsCollector",
             aec_id="wd_env/superpowers-v0",
             gymnasium_id="Superpowers-v0",
             spec_factory="wd_env.games.superpowers.game:spec_of",

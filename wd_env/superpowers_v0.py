@@ -7,25 +7,25 @@
 | Manual Control     | No                                                          |
 | Agents             | `agents = ['player_0', 'player_1', 'player_2', 'player_3']`, 2 to 8 |
 | Agents             | 4                                                           |
-| Action Shape       | Discrete(245)                                               |
-| Action Values      | Discrete(245)                                               |
-| Observation Shape  | (7770,)                                                     |
+| Action Shape       | Discrete(247)                                               |
+| Action Values      | Discrete(247)                                               |
+| Observation Shape  | (8139,)                                                     |
 | Observation Values | [0, 127]                                                    |
 
 Superpowers is a game of armies, fleets and aircraft on a map of 79 lands and 66 sea zones. Eight powers have a capital
 each; a power without a player is neutral. In a turn a power buys units, attacks as often as it likes, lands its
 aircraft, moves what has not fought, places what it bought, and collects income. In a battle each unit hits with its own
 number on a die, round after round, until the attacker has won, has lost or retreats. A team that holds five of the
-eight capitals for a full round wins. This version has the basic rules of the book; the advanced and optional rules
-are not in it.
+eight capitals for a full round wins. `ruleset="advanced"` adds artillery, air defence, paratroopers, raids, treaties
+and technologies; super battleships are not in this version.
 
 A seat is a power. At a table of two each player has two powers; at a table of three, player 0 has two powers, and the
 other two players are allied. `teams` allies players for the whole game, and allied players win together.
 
 ### Observation Space
 
-Each observation is a dict. `observation` is int8[7770]: the table as seen by the agent's seat, with this seat first.
-Nothing is hidden in this game. `action_mask` is int8[245]: 1 for each legal action of the agent to move, and all 0 for
+Each observation is a dict. `observation` is int8[8139]: the table as seen by the agent's seat, with this seat first.
+Nothing is hidden in this game. `action_mask` is int8[247]: 1 for each legal action of the agent to move, and all 0 for
 the other agents.
 
 ### Action Space

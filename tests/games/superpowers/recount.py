@@ -27,9 +27,11 @@ from tests.games.superpowers.invariants import (
     PRODUCTION,
     PRODUCTION_STAYS,
     RELATIONS,
+    RESEARCHED,
     ROUND,
     ROUNDS_GO_ON,
     SEEN,
+    SMALL,
     SUPER_BOXES,
     SUPER_DAMAGE,
     SURRENDERED,
@@ -44,6 +46,8 @@ from tests.games.superpowers.recount_stock import (
     count_units,
     recount_stock,
     remember_units,
+    researched,
+    small_side,
     sum_of_boxes,
     sum_of_super_damage,
 )
@@ -67,6 +71,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     CAPITALS_AFTER_EARLY,
     CAPITALS_TO_WIN,
     CENTRE_INCOME,
+    ECONOMY,
     EMPIRE_INCOME,
     GRACE_ROUNDS,
     LAND_ROWS,
@@ -80,10 +85,13 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     POWERS,
     RULER_INCOME,
     RULER_ROW,
+    TECHNOLOGIES,
     WAR,
 )
 
 BOOK_PRICES = 0  # option `price_list`
+MANY_PLAYERS = 6
+PUBLIC_TECHNOLOGIES = 0  # option `tech`
 
 
 def recount_table(s, memory):
@@ -146,7 +154,7 @@ def recount_teams(s, memory):
 
 def most_allies(s):
     """One alliance with 4 or 5 players, two with 6 or 7, three with 8 (SP-307)."""
-    return s.players // 2 - 1
+    return s.players // 2 - 1 if small_side(s) == 0 else s.players - s.players // 2 - 1
 
 
 def income(s, power):
@@ -154,6 +162,9 @@ def income(s, power):
     if s.capital[power] == NOWHERE:
         return 0
     total = 0
+    total += s.small[power] * (20 if s.players < MANY_PLAYERS else 15)  # the small alliance (SP-313)
+    if s.tech == PUBLIC_TECHNOLOGIES:
+        total += CENTRE_INCOME * s.technology[power * TECHNOLOGIES + ECONOMY]
     for empire in range(POWERS):
         held = 0
         for land in range(LANDS):
@@ -193,7 +204,7 @@ def recount_end(s):
                 return WINNERS_HAVE_WON
             if s.team[player] == s.team[other] and s.won[player] != s.won[other] and not has_left(s, player, other):
                 return WINNERS_HAVE_WON
-    if s.treaties == 1 and s.ended_by == BY_SURVIVAL:
+    if s.treaties == 1 and s.free_for_all == 0 and s.ended_by == BY_SURVIVAL:
         for power in range(POWERS):
             if s.in_play[power] == 1 and s.surrendered[power] == 0 and s.won[s.owner[power]] == 0:
                 return WINNERS_HAVE_WON
@@ -264,7 +275,7 @@ def recount_conquests(s, memory):
 
 def recount_production(s, memory, same_turn):
     """It is what the board brings after the own income step, and stays while no land changes hands."""
-    changed = False
+    changed = small_side(s) != memory[SMALL]
     for land in range(LANDS):
         changed = changed or memory[HOLDERS + land] != s.holder[land]
     former = memory[TURN]
@@ -300,6 +311,8 @@ def remember(s, memory):
     memory[CREDIT] = s.credit
     memory[NODE] = s.node
     memory[JOINT_BUYING] = s.joint_buying
+    memory[SMALL] = small_side(s)
+    memory[RESEARCHED] = researched(s)
     memory[BONUSES] = 0
     for power in range(POWERS):
         memory[BONUSES] += s.bonus[power]

@@ -12,6 +12,8 @@ from tests.games.superpowers.invariants import (
     NEUTRAL_CAPITALS,
     NEUTRALS,
     NODE,
+    RESEARCHED,
+    SMALL,
     SUPER_BOXES,
     SUPER_DAMAGE,
     SURRENDERED,
@@ -52,6 +54,8 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SPACES,
     SUPER_BATTLESHIP,
     TANK,
+    TECHNOLOGIES,
+    TECHNOLOGY_PRICE,
     TRANSPORT,
     ZONES,
 )
@@ -117,6 +121,7 @@ def recount_stock(s, memory, same_turn):
     if (
         memory[NODE] == PORT
         or memory[NODE] == START_INFANTRY
+        or small_side(s) != memory[SMALL]
         or s.surrendered[memory[TURN]] != memory[SURRENDERED + memory[TURN]]
     ):
         return WHOLE
@@ -137,10 +142,29 @@ def recount_stock(s, memory, same_turn):
     spent = memory[CREDIT] - s.credit
     if built < 0 or price == NOT_FOR_SALE:
         return BUILDINGS_ARE_PAID if built < 0 else UNITS_ARE_PAID
-    price += COMPLEX_PRICE * built
-    if (same_turn and price != spent) or price > memory[CREDIT]:
+    more = researched(s) - memory[RESEARCHED]
+    price += COMPLEX_PRICE * built + TECHNOLOGY_PRICE * more
+    if (same_turn and price != spent) or price > memory[CREDIT] or more < 0:
         return UNITS_ARE_PAID
     return WHOLE
+
+
+def researched(s):
+    """Technologies and upgrades of all powers, which nobody loses."""
+    total = 0
+    for power in range(POWERS):
+        total += s.railway[power] + s.anti_ballistics[power]
+        for at in range(power * TECHNOLOGIES, (power + 1) * TECHNOLOGIES):
+            total += s.technology[at]
+    return total
+
+
+def small_side(s):
+    """A number that changes when the small alliance is declared and when it gets units (SP-314)."""
+    total = 0
+    for power in range(POWERS):
+        total += s.small[power] + POWERS * s.small_infantry[power]
+    return total
 
 
 def sum_of_bonuses(s):

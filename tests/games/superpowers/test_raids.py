@@ -1,4 +1,4 @@
-"""Strategic raids of the advanced rules (SP-282 to SP-294 without SP-285), repairs, missiles against air defence."""
+"""Strategic raids of the advanced rules (SP-282 to SP-294), repairs, missiles against air defence."""
 
 import pytest
 

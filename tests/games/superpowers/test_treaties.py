@@ -167,6 +167,12 @@ def test_sp_304_an_attack_breaks_the_peace():
     assert relation(table, "eu", "la") == WAR
 
 
+def test_sp_304_a_raid_breaks_the_peace():
+    table = advanced({"libya": "la X1", "egypt": "eu B1"}, at="combat", relations={"eu la": "peace"})
+    play(table, "libya|egypt|all B|go")
+    assert relation(table, "eu", "la") == WAR
+
+
 def test_sp_304_in_the_grace_rounds_partners_are_safe():
     table = advanced({"libya": "la I1", "egypt": "eu T3"}, at="combat", round=5, relations={"eu la": "peace"})
     assert "libya" not in legal(table)

@@ -226,7 +226,8 @@ def score_after_battle(w, obs, decision, action, first, style):
     if decision == MOVE_FROM:
         if action == END:
             return 0
-        return score_leaving(w, obs, space, style) if action >= FIRST_SPACE else UNFIT
+        is_space = action >= FIRST_SPACE and action < FIRST_WHAT
+        return score_leaving(w, obs, space, style) if is_space else UNFIT
     if decision == MOVE_WHAT:
         kind = (action - FIRST_WHAT) // SHARES
         return SHARES * best_move(w, obs, kind, origin_space(obs), style) + (action - FIRST_WHAT) % SHARES

@@ -14,8 +14,16 @@ from wd_env.spec.rule_options import SETUP, GameConfig
 
 MIN_PLAYERS, MAX_PLAYERS = 2, POWERS
 ALONE, TWO_SIDES, CLOCKWISE = "alone", "two", "clockwise"
+PLAYERS_WITH_SMALL_SIDE = (5, 7)
 BASIC = "basic"
-ADVANCED_OPTIONS = {"encircle_counts_ad": False, "ad_mode": "pooled"}  # what the basic rules lack, with its default
+# what the basic rules lack, with its default
+ADVANCED_OPTIONS = {
+    "tech": "public",
+    "free_for_all": False,
+    "small_alliance": False,
+    "encircle_counts_ad": False,
+    "ad_mode": "pooled",
+}
 
 
 @options
@@ -36,6 +44,8 @@ class Config(GameConfig):
     """The order of the turns: from west to east, or any other; powers that nobody plays are skipped."""
     price_list: Annotated[str, Choice(("book", "online"))] = "book"
     """What units cost: as in the book, or as in the game on line, which sells infantry singly and adds none."""
+    tech: Annotated[str, Choice(("public", "book", "off"))] = "public"
+    """The technologies: three of each of six categories, one of each as in the book, or none."""
     joint_purchase: bool = False
     """Whether all powers buy units at the start of a round; each may change that once when its turn begins."""
     encircle: Annotated[str, Choice(("auto", "ask", "off"))] = "auto"
@@ -49,6 +59,10 @@ class Config(GameConfig):
     and whoever it lets pass in a decision before combat."""
     general_withdraw: Annotated[str, Choice(("first_round", "any_round"))] = "first_round"
     """When a general may go home from a battle: after the first round of dice, or after any."""
+    free_for_all: bool = False
+    """Whether the last player who holds land wins, and capitals do not."""
+    small_alliance: bool = False
+    """Whether the smaller half of five or seven players may declare itself the small alliance."""
     six_capitals: bool = True
     """Whether six capitals are needed once a team has five by round 7."""
     six_scope: Annotated[str, Choice(("all", "team"))] = "all"
@@ -80,6 +94,10 @@ class Config(GameConfig):
             value = getattr(self, name)
             if self.ruleset == BASIC and value != usual:
                 raise ConfigError(f"{name}: expected {usual} with ruleset basic, got {value}")
+        if self.free_for_all and (self.num_players == PLAYERS_WITH_ALLIES or self.teams != ALONE):
+            raise ConfigError("free_for_all: expected False where players are allied for the whole game, got True")
+        if self.small_alliance and not (self.has_treaties and self.num_players in PLAYERS_WITH_SMALL_SIDE):
+            raise ConfigError("small_alliance: expected False without treaties of 5 or 7 players, got True")
         if not self.six_capitals and self.six_scope != "all":
             raise ConfigError(f"six_scope: expected all without six_capitals, got {quoted(self.six_scope)}")
 
@@ -96,7 +114,7 @@ class Config(GameConfig):
     @property
     def has_treaties(self) -> bool:
         """Whether powers make treaties: four players or more, each alone, in the advanced rules (SP-004, R19)."""
-        return self.ruleset == "advanced" and self.num_players > PLAYERS_WITH_ALLIES and self.teams == ALONE
+        return self.ruleset != BASIC and self.num_players > PLAYERS_WITH_ALLIES and self.teams == ALONE
 
     def load(self) -> Board:
         """Read the board.

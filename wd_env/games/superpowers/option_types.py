@@ -16,12 +16,15 @@ class SuperpowersOptions(TypedDict, total=False):
     teams: str
     turn_order: str
     price_list: Literal["book", "online"]
+    tech: Literal["public", "book", "off"]
     joint_purchase: bool
     encircle: Literal["auto", "ask", "off"]
     encircle_counts_ad: bool
     ad_mode: Literal["pooled", "targeted"]
     canal_permission: Literal["allies", "nobody", "peace", "ask"]
     general_withdraw: Literal["first_round", "any_round"]
+    free_for_all: bool
+    small_alliance: bool
     six_capitals: bool
     six_scope: Literal["all", "team"]
     sub_leaves: Literal["after_attack", "round_start"]

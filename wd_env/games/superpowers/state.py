@@ -28,6 +28,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SEA_ROWS,
     SETS,
     SPACES,
+    TECHNOLOGIES,
     ZONES,
 )
 from wd_env.spec.rule_options import state_option_fields
@@ -78,6 +79,7 @@ BOARD = (
         by="power and power",
     ),
     Field("paid", "i1", P * P, "1 once a first peace treaty was paid", by="power and power"),
+    Field("small", "i1", P, "1 for members of the small alliance", by="seat"),
     Field("leaving", "i1", P, "1 while units of it are in land of a power that was an ally", by="seat"),
     Field("production", "i2", P, "production chart", by="seat"),
     Field("capital", "i2", P, "capital now, or NOWHERE", by="seat"),
@@ -85,6 +87,8 @@ BOARD = (
     Field("surrendered", "i1", P, "1 once the power has surrendered", by="seat"),
     Field("boxes", "i1", P * BOXES, "boxes of its super battleship", by="power and box"),
     Field("super_damage", "i1", P, "hit points that its super battleship has lost", by="seat"),
+    Field("technology", "i1", P * TECHNOLOGIES, "technologies of each category", by="power and category"),
+    Field("railway", "i1", P, "1 once the power has a railway", by="seat"),
     Field("anti_ballistics", "i1", P, "1 once its air defence hits missiles at 3", by="seat"),
     Field("took", "i1", P, "1 once it took a land in the limited round", by="seat"),
     Field("lost", "i1", P, "1 once it lost a land in the limited round", by="seat"),
@@ -125,6 +129,8 @@ TURN = (
     Field("ferry_to", "i2", 0, "where they flew"),
     Field("ferry_room", "i2", 0, "places for infantry left aboard"),
     Field("offered", "i1", 0, "1 once the power on turn has offered a treaty"),
+    Field("small_infantry", "i1", P, "infantry of the small alliance still to be placed", by="seat"),
+    Field("small_placed", "i1", LANDS, "of them, those that were placed", by="land"),
     Field("partner", "i1", 0, "power to which it was offered, or NOBODY"),
     Field("bonus", "i1", P, "credits of a treaty left to take in units", by="seat"),
 )
@@ -172,6 +178,7 @@ BATTLE = (
     Field("decider", "i1", 0, "power that decides for all defenders, or NOBODY"),
     Field("shots", "i2", 0, "battleships that still fire at a land"),
     Field("dice", "i2", COLUMNS, "attack dice to roll; column 0 has submarines", by="value"),
+    Field("homing_dice", "i2", 0, "of them, dice of submarines with homing torpedoes"),
     Field("foe_dice", "i2", COLUMNS, "defence dice to roll; column 0 has submarines", by="value"),
     Field("hits", "i2", 0, "hits of the dice that are rolled now"),
     Field("sub_hits", "i2", 0, "of submarines"),

@@ -53,7 +53,8 @@ FIRST_SPACE = FIRST_DROP + SHARES  # a land, and after the lands a zone
 FIRST_WHAT = FIRST_SPACE + LANDS + ZONES  # one, half or all of a kind
 DISSOLVE = FIRST_WHAT + SHARES * KINDS  # an alliance
 DEMOTE = DISSOLVE + 1  # a super battleship
-ACTIONS_COUNT = DEMOTE + 1
+DECLARE = DEMOTE + 1  # the small alliance
+ACTIONS_COUNT = DECLARE + 1
 
 FIRST_PLAYER_OUTCOME, FIRST_POWER_OUTCOME, FIRST_FACE = 0, POWERS, 2 * POWERS
 
@@ -69,6 +70,7 @@ def actions_of(lands: tuple[str, ...], zones: tuple[str, ...]) -> TextIndex:
         *(f"{share} {kind}" for kind, share in product(KIND_NAMES, SHARE_NAMES)),
         "dissolve",
         "demote",
+        "small alliance",
     ]
     return TextIndex("action", tuple(texts))
 

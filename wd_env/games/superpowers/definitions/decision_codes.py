@@ -42,9 +42,11 @@ Written by `make codegen` from the tables of the game: change those.
     BONUS,
     DROP,
     DISSOLVE_WITH,
+    SMALL_INFANTRY,
     PICK_FIRST,
     DEAL_NATION,
     FIRST_POWER,
+    RESEARCH_DIE,
     RUSH_DIE,
     MISSILE_DIE,
     RAID_DIE,
@@ -75,13 +77,14 @@ Written by `make codegen` from the tables of the game: change those.
     LANDING,
     MOVING,
     TREATING,
+    SPREADING,
     PLACING,
     COLLECTING,
     NEXT_TURN,
     OVER,
-) = range(75)
+) = range(78)
 
 FIRST_CHANCE, LAST_CHANCE = PICK_FIRST, DEFENCE_DIE
 FIRST_AUTOMATIC, LAST_AUTOMATIC = NEXT_START, NEXT_TURN
-DECISIONS = 38
+DECISIONS = 39
 NO_NODE = 127  # while an answer is being carried out

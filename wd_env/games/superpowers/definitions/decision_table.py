@@ -76,11 +76,13 @@ DECISION_ROWS = (
     _decision("bonus", "in_treaty", "treaties"),
     _decision("drop", "in_treaty", "treaties"),
     _decision("dissolve_with", "in_treaty", "treaties"),
+    _decision("small_infantry", "in_treaty", "small_side"),
 )
 CHANCE_ROWS = (
     _draw("pick_first", FIRST_PLAYER_OUTCOME, POWERS, "setup"),
     _draw("deal_nation", FIRST_POWER_OUTCOME, POWERS, "setup"),
     _draw("first_power", FIRST_POWER_OUTCOME, POWERS, "setup"),
+    _draw("research_die", FIRST_FACE, FACES, "technology"),
     _die("rush_die", "rush"),
     _die("missile_die", "missiles"),
     _die("raid_die", "raids"),
@@ -113,6 +115,7 @@ AUTOMATIC_ROWS = (
     _automatic("landing", "flight"),
     _automatic("moving", "movement"),
     _automatic("treating", "treaties"),
+    _automatic("spreading", "small_side"),
     _automatic("placing", "placement"),
     _automatic("collecting", "income"),
     _automatic("next_turn", "turn"),

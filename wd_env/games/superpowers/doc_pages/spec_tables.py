@@ -8,6 +8,7 @@ from pathlib import Path
 
 from wd_env.games.superpowers.definitions.actions import (
     BUY_COMPLEX,
+    DECLARE,
     DISSOLVE,
     FIRST_BOX,
     FIRST_DROP,
@@ -33,6 +34,7 @@ SPEC_PAGE = SpecPage(
         *range(len(MODES)),
         *(BUY_COMPLEX, FIRST_BOX, FIRST_POWER_ACTION, FIRST_LEAVE, FIRST_FIRE, FIRST_DROP, FIRST_SPACE, FIRST_WHAT),
         DISSOLVE,
+        DECLARE,
     ),
     outcome_starts=(FIRST_PLAYER_OUTCOME, FIRST_POWER_OUTCOME, FIRST_FACE),
 )

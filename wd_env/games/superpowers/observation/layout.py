@@ -11,6 +11,8 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     POWERS,
     SEA_ROWS,
     SHARES,
+    TECH_LEVELS,
+    TECHNOLOGIES,
     ZONES,
 )
 from wd_env.spec.observation_layout import Feature, ObservationLayout, Pointer
@@ -72,10 +74,13 @@ LAYOUT = ObservationLayout(
         Feature("bought", (POWERS, KINDS), 0, CAP, "units bought at the start of a round, until its combat, capped"),
         Feature("powers", (POWERS,), 0, 1, "which power of the board the own one is"),
         Feature("free_nations", (POWERS,), 0, 1, "powers of the board that nobody has picked"),
+        Feature("technology", (POWERS, TECHNOLOGIES), 0, TECH_LEVELS, "technologies of each category"),
+        Feature("upgrades", (POWERS, 2), 0, 1, "1 with a railway, and with anti-ballistics"),
         Feature("treaties", (2, POWERS), 0, 1, "powers of the board at peace, and allied, with the own one"),
         Feature("relation_age", (POWERS,), 0, CAP, "full rounds of the relation, or without an act of war, capped"),
         Feature("relations", (POWERS, POWERS), 0, 2, "0 war, 1 peace, 2 alliance of each two powers, clockwise"),
         Feature("paid", (POWERS,), 0, 1, "1 once a first peace treaty with the own power was paid"),
+        Feature("small", (POWERS,), 0, 1, "1 for members of the small alliance"),
         Feature("leaving", (POWERS,), 0, 1, "1 while its units may have to leave land of a former ally"),
         Feature("offer", (2,), 0, CAP, "an offer was made in this turn; credits of units that are still to be taken"),
         Feature("partner", (POWERS,), 0, 1, "to whom it was made, until all is settled"),

@@ -5,6 +5,7 @@ from wd_env.games.superpowers.definitions.board_constants import GARRISON_FIGHTE
 from wd_env.games.superpowers.definitions.decision_codes import DECISIONS
 from wd_env.games.superpowers.definitions.rule_constants import (
     ADVANCED,
+    BASIC,
     BOXES,
     CARGO_ROW,
     CARGO_ROWS,
@@ -24,6 +25,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     PLACE_IN_ORDER,
     POWERS,
     SEA_ROW,
+    TECHNOLOGIES,
     TURN_ORDER,
     WAR,
     ZONES,
@@ -63,12 +65,15 @@ from wd_env.games.superpowers.observation.offsets import (
     AT_RUSH,
     AT_SAME_PLAYER,
     AT_SIX_NEEDED,
+    AT_SMALL,
     AT_SUPER_BATTLESHIP,
     AT_SURRENDERED,
+    AT_TECHNOLOGY,
     AT_THERE,
     AT_TO_MOVE,
     AT_TREATIES,
     AT_TURN,
+    AT_UPGRADES,
 )
 from wd_env.games.superpowers.observation.planes import show_planes
 from wd_env.games.superpowers.rules.defenders import defender_count
@@ -160,6 +165,8 @@ def show_power(s, seat, power, places, obs):
     obs[AT_SAME_PLAYER + places] = 1 if s.in_play[power] and s.owner[power] == s.owner[seat] else 0
     relation = s.relation[seat * POWERS + power]
     obs[AT_RELATION + 3 * places + relation] = 1
+    if s.ruleset != BASIC:
+        show_technology(s, power, places, obs)
     if s.treaties:
         show_treaties(s, seat, power, places, obs)
     obs[AT_PRODUCTION + places] = min(CAP, s.production[power] // MONEY_STEP)
@@ -180,6 +187,14 @@ def show_power(s, seat, power, places, obs):
     obs[AT_HELD + places] = 1 if holds_enough(s, power) else 0
 
 
+def show_technology(s, power, places, obs):
+    """Its technologies and upgrades."""
+    for category in range(TECHNOLOGIES):
+        obs[AT_TECHNOLOGY + TECHNOLOGIES * places + category] = s.technology[power * TECHNOLOGIES + category]
+    obs[AT_UPGRADES + 2 * places] = s.railway[power]
+    obs[AT_UPGRADES + 2 * places + 1] = s.anti_ballistics[power]
+
+
 def show_treaties(s, seat, power, places, obs):
     """Its relations with the own power and all others."""
     at = seat * POWERS + power
@@ -187,6 +202,7 @@ def show_treaties(s, seat, power, places, obs):
         obs[AT_TREATIES + POWERS * (s.relation[at] - PEACE) + power] = 1
     obs[AT_RELATION_AGE + places] = max(0, min(CAP, (moment(s) - s.since[at]) // POWERS))
     obs[AT_PAID + places] = s.paid[at]
+    obs[AT_SMALL + places] = s.small[power]
     obs[AT_LEAVING + places] = s.leaving[power]
     obs[AT_PARTNER + places] = 1 if s.partner == power else 0
     if power == seat:

@@ -12,12 +12,14 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     BOMBER,
     FIGHTER,
     LANDS,
+    NEUTRAL,
     POWERS,
 )
 from wd_env.games.superpowers.rules.defenders import defends_at_sea
 from wd_env.games.superpowers.rules.friends import defends_land
 from wd_env.games.superpowers.rules.stock import cargo_index, land_index
 from wd_env.games.superpowers.rules.super_battleships import air_defence_built_in
+from wd_env.games.superpowers.rules.technology import air_defence_shield, has_stealth
 
 
 def air_defence_there(s):
@@ -41,13 +43,25 @@ def air_defence_of(s, power):
 
 
 def active_air_defence(s):
-    """Two fire at most (SP-149, Q19)."""
-    return min(ACTIVE_AIR_DEFENCE, air_defence_there(s))
+    """Two fire at most, the shield of the holder among them (SP-149, Q19, SP-281)."""
+    return min(ACTIVE_AIR_DEFENCE, air_defence_there(s) + shield_there(s))
+
+
+def shield_there(s):
+    """The shield of the land that is attacked (SP-281)."""
+    if s.target >= LANDS or s.holder[s.target] == NEUTRAL:
+        return 0
+    return air_defence_shield(s, s.holder[s.target])
 
 
 def aim_at_planes(s):
     """Each one that is active rolls a die for each plane of the attack (SP-144)."""
-    s.air_dice = active_air_defence(s) * (s.engaged[FIGHTER] + s.engaged[BOMBER])
+    s.air_dice = active_air_defence(s) * (exposed_fighters(s) + s.engaged[BOMBER])
+
+
+def exposed_fighters(s):
+    """Fighters of the attack at which air defence fires; stealth hides them (SP-281)."""
+    return 0 if has_stealth(s, s.turn) else s.engaged[FIGHTER] + 0
 
 
 def do_air_die(s, face):
@@ -59,7 +73,7 @@ def do_air_die(s, face):
     elif face < AIR_DEFENCE_ATTACK:
         if s.ad_mode == AIR_DEFENCE_TARGETED:
             active = active_air_defence(s)
-            is_bomber = s.air_dice // active >= s.engaged[FIGHTER]
+            is_bomber = s.air_dice // active >= exposed_fighters(s)
             s.shot_down[1 if is_bomber else 0] += 1
             s.air_dice -= s.air_dice % active
         else:
@@ -87,12 +101,14 @@ def improved_air_defence(s):
     for power in range(POWERS):
         if s.anti_ballistics[power]:
             count += air_defence_of(s, power)
+            if s.target < LANDS and power == s.holder[s.target]:
+                count += shield_there(s)
     return count
 
 
 def shoot_down(s):
     """After the dice: planes that must be removed at once; whether there are any (SP-145)."""
-    planes = s.engaged[FIGHTER] + s.engaged[BOMBER]
+    planes = exposed_fighters(s) + s.engaged[BOMBER]
     s.due_planes = min(s.hits, planes) + s.shot_down[0] + s.shot_down[1]
     s.hits = 0
     return s.due_planes > 0
@@ -101,7 +117,7 @@ def shoot_down(s):
 def may_be_shot_down(s, kind):
     """A plane on which the next hit of air defence can fall (SP-145, Q16)."""
     if kind == FIGHTER:
-        return s.engaged[kind] > 0 and (s.ad_mode != AIR_DEFENCE_TARGETED or s.shot_down[0] > 0)
+        return exposed_fighters(s) > 0 and (s.ad_mode != AIR_DEFENCE_TARGETED or s.shot_down[0] > 0)
     return kind == BOMBER and s.engaged[kind] > 0 and (s.ad_mode != AIR_DEFENCE_TARGETED or s.shot_down[1] > 0)
 
 

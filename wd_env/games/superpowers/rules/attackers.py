@@ -18,7 +18,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     LAND_ROW,
     LANDS,
     MISSILE,
-    MISSILE_RANGE,
     OCCUPIES,
     PLACES,
     RULER,
@@ -44,6 +43,7 @@ from wd_env.games.superpowers.rules.stock import (
     ready_on_land,
     sea_index,
 )
+from wd_env.games.superpowers.rules.technology import missile_range
 
 
 def is_continued_blitz(s):
@@ -99,7 +99,7 @@ def joins_from_land(s, kind, land, count, s0, s1, e1, e2):
     """So many units of a kind in a land can join (SP-036, SP-041, SP-123, SP-174)."""
     row = LAND_ROW[kind]
     if s.mode == LAUNCH:
-        return kind == MISSILE and ready_on_land(s, row, land) >= count and is_within(MISSILE_RANGE, land, s.target)
+        return kind == MISSILE and ready_on_land(s, row, land) >= count and is_within(missile_range(s), land, s.target)
     if s.mode == RAID and kind != BOMBER:
         return False
     if kind == TANK and s.captured[land] == 1 and blitz_tanks(s, land) >= count:

@@ -4,12 +4,14 @@ from wd_env.games.superpowers.definitions.board_constants import GARRISON_DEFENC
 from wd_env.games.superpowers.definitions.decision_codes import ATTACKING, DEFENDING
 from wd_env.games.superpowers.definitions.rule_constants import (
     ATTACK,
+    BASIC,
     BOMBER,
     BOX_ATTACK,
     BOX_DEFENCE,
     CAN_BE_LOST,
     COLUMNS,
     DEFENCE,
+    FIGHTER,
     GENERAL,
     GENERAL_ABOARD,
     GENERAL_ATTACK,
@@ -28,7 +30,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SUPER_BATTLESHIP,
     TANK,
 )
-from wd_env.games.superpowers.rules.defenders import defender_count, defends_at_sea, divers
+from wd_env.games.superpowers.rules.defenders import defender_count, defends_at_sea, divers, units_of
 from wd_env.games.superpowers.rules.drops import busy_bombers
 from wd_env.games.superpowers.rules.friends import defends_land
 from wd_env.games.superpowers.rules.guns import gun_dice
@@ -39,12 +41,20 @@ from wd_env.games.superpowers.rules.super_battleships import (
     defence_dice_of,
     is_super_there,
 )
+from wd_env.games.superpowers.rules.technology import (
+    bomber_dice,
+    has_stealth,
+    plane_attack_bonus,
+    submarine_bonus,
+)
 
 
 def attack_value(s, kind):
-    """On what a unit hits in an attack (SP-119, SP-159, SP-208)."""
+    """On what a unit hits in an attack (SP-119, SP-159, SP-208, SP-281)."""
     if kind == SUPER_BATTLESHIP:
         return ATTACK[kind] + boxes_of(s, s.turn, BOX_ATTACK)
+    if kind == FIGHTER or kind == BOMBER:
+        return ATTACK[kind] + plane_attack_bonus(s)
     return GENERAL_ATTACK if kind == INFANTRY and s.engaged[GENERAL] > 0 else ATTACK[kind]
 
 
@@ -64,7 +74,9 @@ def set_attack_dice(s):
     for kind in range(KINDS):
         value = attack_value(s, kind)
         if value > 0:
-            rolling = s.engaged[kind] - busy_bombers(s) if kind == BOMBER else s.engaged[kind] + 0
+            rolling = s.engaged[kind] + 0
+            if kind == BOMBER:
+                rolling = (s.engaged[kind] - busy_bombers(s)) * bomber_dice(s)
             if kind == SUPER_BATTLESHIP:
                 rolling *= attack_dice_of(s, s.turn)
             s.dice[SUB_COLUMN if kind == SUBMARINE else value] += rolling
@@ -76,7 +88,7 @@ def set_attack_dice(s):
 
 def do_sub_die(s, face):
     s.dice[SUB_COLUMN] -= 1
-    s.sub_hits += 1 if face < ATTACK[SUBMARINE] else 0
+    s.sub_hits += 1 if face < ATTACK[SUBMARINE] + submarine_bonus(s, s.turn) else 0
     s.node = ATTACKING
 
 
@@ -113,6 +125,7 @@ def set_defence_dice(s):
         s.foe_dice[DEFENCE[INFANTRY]] -= s.garrison[0]
         s.foe_dice[GARRISON_DEFENCE[s.target]] += s.garrison[0]
     s.foe_dice[0] = max(0, s.foe_dice[0])
+    improve_defence(s)
     if s.target >= LANDS:
         for power in range(POWERS):
             if defends_at_sea(s, power):
@@ -121,6 +134,20 @@ def set_defence_dice(s):
                     value = DEFENCE[SUPER_BATTLESHIP]
                     s.foe_dice[value] -= 1
                     s.foe_dice[value + boxes_of(s, power, BOX_DEFENCE)] += defence_dice_of(s, power)
+
+
+def improve_defence(s):
+    """Stealth and homing torpedoes of each power that defends (SP-281)."""
+    s.homing_dice = 0
+    if s.ruleset == BASIC:
+        return
+    for power in range(POWERS):
+        if has_stealth(s, power):
+            count = units_of(s, power, FIGHTER)
+            s.foe_dice[DEFENCE[FIGHTER]] -= count
+            s.foe_dice[DEFENCE[FIGHTER] + 1] += count
+        if submarine_bonus(s, power):
+            s.homing_dice += units_of(s, power, SUBMARINE) - s.dived[power]
 
 
 def do_defence_die(s, face):
@@ -132,5 +159,7 @@ def do_defence_die(s, face):
             s.node = DEFENDING
             return
     s.foe_dice[SUB_COLUMN] -= 1
-    s.sub_hits += 1 if face < DEFENCE[SUBMARINE] else 0
+    is_homing = s.homing_dice > 0
+    s.homing_dice -= 1 if is_homing else 0
+    s.sub_hits += 1 if face < DEFENCE[SUBMARINE] + is_homing else 0
     s.node = DEFENDING

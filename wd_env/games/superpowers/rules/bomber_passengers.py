@@ -8,11 +8,13 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     GENERAL,
     INFANTRY,
     NOWHERE,
+    RAILWAY_MOVES,
     RULER,
     WORDS,
 )
 from wd_env.games.superpowers.rules.sets import ball_at, bit_0, bit_1
 from wd_env.games.superpowers.rules.stock import add_spent_on_land, land_index, ready_on_land
+from wd_env.games.superpowers.rules.technology import railway_reach
 
 
 def flight_lands(s, kind, land, count, s0, s1):
@@ -53,4 +55,8 @@ def flies_there(s, land):
     """Infantry, a general or a ruler gets there aboard bombers alone (SP-186)."""
     if s.kind != INFANTRY and s.kind != GENERAL and s.kind != RULER:
         return False
+    if s.railway[s.turn]:
+        w0, w1 = railway_reach(s, s.origin, RAILWAY_MOVES)
+        if (w0 & bit_0(land)) | (w1 & bit_1(land)) != 0:
+            return False
     return (NEAR_LAND[s.origin * WORDS] & bit_0(land)) | (NEAR_LAND[s.origin * WORDS + 1] & bit_1(land)) == 0

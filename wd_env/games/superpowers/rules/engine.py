@@ -8,11 +8,13 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     LAST_AUTOMATIC,
     OVER,
     PICK_FIRST,
+    RESEARCH_DIE,
 )
 from wd_env.games.superpowers.definitions.rule_constants import FACES, NEUTRAL, POWERS
 from wd_env.games.superpowers.rules.legal_dispatch import legal
 from wd_env.games.superpowers.rules.setup import weigh_first, weigh_nations, weigh_players
 from wd_env.games.superpowers.rules.step_dispatch import step_node
+from wd_env.games.superpowers.rules.technology import weigh_research
 
 __all__ = ["chance_weights", "is_terminal", "legal", "potential", "run_automatic", "step"]
 
@@ -37,6 +39,8 @@ def chance_weights(s, weights):
         weigh_nations(s, weights)
     elif s.node == FIRST_POWER:
         weigh_first(s, weights)
+    elif s.node == RESEARCH_DIE:
+        weigh_research(s, weights)
     else:
         for face in range(FACES):
             weights[face] = 1

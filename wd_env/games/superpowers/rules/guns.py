@@ -6,11 +6,13 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     GUN_DICE,
     LANDS,
     SHARES,
+    WARHEADS,
 )
 from wd_env.games.superpowers.rules.attackers import is_by_air, is_continued_blitz, is_target_empty
 from wd_env.games.superpowers.rules.drops import free_ground_units
 from wd_env.games.superpowers.rules.sets import is_adjacent_land, offers_share, share_amount
 from wd_env.games.superpowers.rules.stock import ready_on_land
+from wd_env.games.superpowers.rules.technology import level_of
 
 
 def can_fire(s, land, count):
@@ -44,4 +46,5 @@ def firing_guns(s):
 
 
 def gun_dice(s):
-    return GUN_DICE * firing_guns(s)
+    """Three each, and one more for each technology of warheads (SP-129, SP-281)."""
+    return (GUN_DICE + level_of(s, s.turn, WARHEADS)) * firing_guns(s)

@@ -11,8 +11,10 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     POWERS,
     RULER_INCOME,
     RULER_ROW,
+    SMALL_BONUS,
 )
 from wd_env.games.superpowers.rules.stock import land_index
+from wd_env.games.superpowers.rules.technology import technology_income
 from wd_env.games.superpowers.rules.victory import end_turn_or_game
 
 
@@ -20,7 +22,7 @@ def income_of(s, power):
     """What the criteria give; nothing without a capital (SP-111, SP-259)."""
     if s.capital[power] == NOWHERE:
         return 0
-    total = 0
+    total = technology_income(s, power) + SMALL_BONUS[s.players] * s.small[power]
     for land in range(LANDS):
         if s.holder[land] == power:
             total += CENTRE_INCOME * s.centres[land] - CENTRE_INCOME * s.damage[land]

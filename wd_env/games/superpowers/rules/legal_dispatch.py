@@ -38,6 +38,7 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     SAIL_TO,
     SAIL_WHAT,
     SINK,
+    SMALL_INFANTRY,
     START_INFANTRY,
     SUB_STAYS,
     SUB_TO,
@@ -58,6 +59,7 @@ from wd_env.games.superpowers.rules.purchase import can_box, can_buy, can_buy_wh
 from wd_env.games.superpowers.rules.raids import can_bomb
 from wd_env.games.superpowers.rules.rush import can_through
 from wd_env.games.superpowers.rules.setup import can_nation, can_port, can_start_infantry
+from wd_env.games.superpowers.rules.small_side import can_small_infantry
 from wd_env.games.superpowers.rules.submarines import can_sub_stays, can_sub_to
 from wd_env.games.superpowers.rules.treaties import can_bonus, can_dissolve_with, can_drop, can_offer_to, can_respond
 from wd_env.games.superpowers.rules.voyage import can_sail_from, can_sail_to, can_sail_what
@@ -173,3 +175,5 @@ def legal_in_treaty(s, node, mask):
         can_drop(s, mask)
     elif node == DISSOLVE_WITH:
         can_dissolve_with(s, mask)
+    elif node == SMALL_INFANTRY:
+        can_small_infantry(s, mask)

@@ -5,8 +5,6 @@ from wd_env.games.superpowers.definitions.decision_codes import AIR_DIE, END_BAT
 from wd_env.games.superpowers.definitions.rule_constants import (
     LANDS,
     MISSILE,
-    MISSILE_DICE,
-    MISSILE_RANGE,
     MISSILE_ROW,
     NOBODY,
 )
@@ -16,6 +14,7 @@ from wd_env.games.superpowers.rules.friends import air_targets, enemy_zones, sea
 from wd_env.games.superpowers.rules.sets import ball_at, has_space
 from wd_env.games.superpowers.rules.stock import land_index, ready_on_land
 from wd_env.games.superpowers.rules.super_battleships import spare_of_defenders
+from wd_env.games.superpowers.rules.technology import missile_dice, missile_range
 
 
 def missile_targets(s):
@@ -27,7 +26,7 @@ def missile_targets(s):
     w2 = 0
     for land in range(LANDS):
         if ready_on_land(s, MISSILE_ROW, land) > 0:
-            at = ball_at(MISSILE_RANGE, land)
+            at = ball_at(missile_range(s), land)
             w0 |= BALL[at]
             w1 |= BALL[at + 1]
             w2 |= BALL[at + 2]
@@ -70,7 +69,7 @@ def strike(s):
     count = s.missiles - s.hits
     s.missiles = 0
     s.hits = 0
-    s.missile_dice = count * MISSILE_DICE if s.target < LANDS else count
+    s.missile_dice = count * missile_dice(s) if s.target < LANDS else count
     if count > 0:
         s.closed_until[s.target] = s.turn + 1 if s.decider == NOBODY else s.decider + 1
     else:

@@ -1,6 +1,14 @@
 """The movement step (SP-093 to SP-101, SP-186, SP-230 to SP-233, SP-243)."""
 
-from wd_env.games.superpowers.definitions.actions import DISSOLVE, END, FIRST_SPACE, FIRST_WHAT, OFFER, SURRENDER
+from wd_env.games.superpowers.definitions.actions import (
+    DECLARE,
+    DISSOLVE,
+    END,
+    FIRST_SPACE,
+    FIRST_WHAT,
+    OFFER,
+    SURRENDER,
+)
 from wd_env.games.superpowers.definitions.board_constants import BALL, NEAR_LAND
 from wd_env.games.superpowers.definitions.decision_codes import MOVE_FROM, MOVE_TO, MOVE_WHAT, MOVING, OFFER_TO, PLACING
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -49,6 +57,7 @@ from wd_env.games.superpowers.rules.sets import (
     word_of,
 )
 from wd_env.games.superpowers.rules.shared_zones import must_part
+from wd_env.games.superpowers.rules.small_side import declare, may_declare
 from wd_env.games.superpowers.rules.stock import (
     aboard,
     add_spent_at_sea,
@@ -58,6 +67,7 @@ from wd_env.games.superpowers.rules.stock import (
     ready_at_sea,
     ready_on_land,
 )
+from wd_env.games.superpowers.rules.technology import railway_reach
 from wd_env.games.superpowers.rules.treaties import begin_dissolving, has_ally, may_offer
 from wd_env.games.superpowers.rules.victory import surrender
 from wd_env.games.superpowers.rules.voyage import begin_voyage, boarding_zones, voyage_zones
@@ -68,7 +78,7 @@ def do_moving(s, _):
     """Units that have not fought may move, one stack after another (SP-093)."""
     clear_order(s)
     s.seat = s.turn
-    if has_move(s) or (s.treaties and (may_offer(s) or has_ally(s))):
+    if has_move(s) or (s.treaties and (may_offer(s) or has_ally(s) or may_declare(s))):
         s.node = MOVE_FROM
     else:
         end_movement(s)
@@ -116,6 +126,8 @@ def can_move_from(s, mask):
             mask[OFFER] = 1
         if has_ally(s):
             mask[DISSOLVE] = 1
+        if may_declare(s):
+            mask[DECLARE] = 1
     s0, s1 = secure_lands(s)
     e1, e2 = enemy_zones(s)
     w0, w1, w2 = movable_spaces(s)
@@ -206,9 +218,14 @@ def moves_of(s, kind, space, count, s0, s1, e1, e2):
             return 0, w1, w2
         f0, f1 = unloading_lands(s, space - LANDS, CARGO_ROW[kind], count, s0, s1)
         return f0, f1, 0
-    w0, w1 = ground_reach(s, space, TANK_MOVES if kind == TANK else 1, s0, s1)
+    moves = TANK_MOVES if kind == TANK else 1
+    w0, w1 = ground_reach(s, space, moves, s0, s1)
     w0 &= s0
     w1 &= s1
+    if s.railway[s.turn]:
+        f0, f1 = railway_reach(s, space, moves + 1)
+        w0 |= f0
+        w1 |= f1
     f0, f1 = flight_lands(s, kind, space, count, s0, s1)
     w0 |= f0
     w1 |= f1
@@ -233,6 +250,8 @@ def do_move_from(s, a):
         s.node = OFFER_TO
     elif a == DISSOLVE:
         begin_dissolving(s)
+    elif a == DECLARE:
+        declare(s)
     else:
         s.origin = a - FIRST_SPACE
         s.node = MOVE_WHAT

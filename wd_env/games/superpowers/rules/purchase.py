@@ -1,14 +1,17 @@
 """Purchase, and the capital of a power that lost its own (SP-021 to SP-031, SP-164 to SP-169, SP-258)."""
 
 from wd_env.games.superpowers.definitions.actions import (
+    BUY_ANTI_BALLISTICS,
     BUY_CENTRE,
     BUY_COMPLEX,
+    BUY_RAILWAY,
     DEMOTE,
     END,
     FIRST_BOX,
     FIRST_SPACE,
     FIRST_WHAT,
     REPAIR,
+    RESEARCH,
     SURRENDER,
     UNBUY,
 )
@@ -53,6 +56,7 @@ from wd_env.games.superpowers.rules.joint_purchase import forget_deck, give_back
 from wd_env.games.superpowers.rules.ports import complex_lands, has_free_port
 from wd_env.games.superpowers.rules.sets import mark_shares, share_amount
 from wd_env.games.superpowers.rules.super_battleships import demote, forget_boxes, repair_zone, super_zone
+from wd_env.games.superpowers.rules.technology import may_research, may_upgrade, research, upgrade
 from wd_env.games.superpowers.rules.victory import surrender
 
 
@@ -152,6 +156,12 @@ def can_buy(s, mask):
                 mark_shares(mask, kind, lots, lots)
     if s.joint_buying == 0 and super_zone(s, s.turn) < ZONES:
         mask[DEMOTE] = 1
+    if may_upgrade(s, s.railway[s.turn]):
+        mask[BUY_RAILWAY] = 1
+    if may_upgrade(s, s.anti_ballistics[s.turn]):
+        mask[BUY_ANTI_BALLISTICS] = 1
+    if may_research(s):
+        mask[RESEARCH] = 1
     if s.credit >= COMPLEX_PRICE and s.joint_buying == 0:
         if repair_zone(s) < ZONES:
             mask[REPAIR] = 1
@@ -192,6 +202,10 @@ def do_buy(s, a):
     elif a == UNBUY:
         give_back(s)
         s.node = BUYING
+    elif a == BUY_RAILWAY or a == BUY_ANTI_BALLISTICS:
+        upgrade(s, a)
+    elif a == RESEARCH:
+        research(s)
     elif a == BUY_COMPLEX or a == BUY_CENTRE or a == REPAIR:
         s.amount = a
         s.node = BUY_WHERE

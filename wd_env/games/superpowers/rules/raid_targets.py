@@ -6,6 +6,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     BOMBER_ROW,
     GRACE_ROUNDS,
     LANDS,
+    PEACE,
     POWERS,
     WAR,
     WORD_BITS,
@@ -18,12 +19,13 @@ from wd_env.kernels.bits import lowest_set_bit
 
 
 def raid_targets(s):
-    """Lands of enemies with something to bomb, from which a bomber comes back, as two words (SP-282, SP-060)."""
+    """Lands of enemies, or partners, with something to bomb, from which a bomber comes back, as two words (SP-282)."""
     if s.ruleset != ADVANCED or s.round <= GRACE_ROUNDS or not has_bombers(s):
         return 0, 0
     t0, t1 = lands_at_peril(s)
     e0, e1 = lands_of(s, WAR)
-    t0, t1 = lands_with_aims(s, t0 & e0, t1 & e1)
+    p0, p1 = lands_of(s, PEACE)
+    t0, t1 = lands_with_aims(s, t0 & (e0 | p0), t1 & (e1 | p1))
     w0 = 0
     w1 = 0
     if t0 + t1 > 0:

@@ -15,6 +15,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 )
 from wd_env.games.superpowers.rules.air_defence import aim_at_planes, air_defence_of, air_defence_there, shoot_down
 from wd_env.games.superpowers.rules.stock import land_index
+from wd_env.games.superpowers.rules.technology import raid_dice_of_each
 
 
 def begin_raid(s):
@@ -38,7 +39,7 @@ def do_raiding(s, _):
             s.node = LOSING
             return
         s.stage = OTHERS_ROLL
-        s.raid_dice = s.engaged[BOMBER] + 0
+        s.raid_dice = raid_dice_of_each(s) * s.engaged[BOMBER]
     if s.raid_dice > 0:
         s.node = RAID_DIE
         return
@@ -56,9 +57,11 @@ def do_raiding(s, _):
 
 
 def do_raid_die(s, face):
-    """A bomber hits at 4 or less (SP-284)."""
+    """A bomber hits at 4 or less; a heavy one rolls again until it has hit once (SP-284, SP-285)."""
     s.raid_dice -= 1
-    s.hits += 1 if face < RAID_ATTACK else 0
+    if face < RAID_ATTACK:
+        s.hits += 1
+        s.raid_dice -= s.raid_dice % raid_dice_of_each(s)
     s.node = RAIDING
 
 

@@ -64,6 +64,7 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     PRESS,
     RAID_DIE,
     RAIDING,
+    RESEARCH_DIE,
     RESPOND,
     RUSH_DIE,
     SAIL_CARGO,
@@ -72,6 +73,8 @@ from wd_env.games.superpowers.definitions.decision_codes import (
     SAIL_WHAT,
     SINK,
     SINKING,
+    SMALL_INFANTRY,
+    SPREADING,
     START_INFANTRY,
     STRIKING,
     SUB_DIE,
@@ -123,7 +126,9 @@ from wd_env.games.superpowers.rules.setup import (
     do_port,
     do_start_infantry,
 )
+from wd_env.games.superpowers.rules.small_side import do_small_infantry, do_spreading
 from wd_env.games.superpowers.rules.submarines import do_sub_stays, do_sub_to
+from wd_env.games.superpowers.rules.technology import do_research_die
 from wd_env.games.superpowers.rules.treaties import (
     do_bonus,
     do_dissolve_with,
@@ -250,6 +255,8 @@ def step_in_treaty(s, node, a):
         do_drop(s, a)
     elif node == DISSOLVE_WITH:
         do_dissolve_with(s, a)
+    elif node == SMALL_INFANTRY:
+        do_small_infantry(s, a)
 
 
 def step_chance(s, node, a):
@@ -260,6 +267,8 @@ def step_chance(s, node, a):
         do_deal_nation(s, a)
     elif node == FIRST_POWER:
         do_first_power(s, a)
+    elif node == RESEARCH_DIE:
+        do_research_die(s, a)
     elif node == RUSH_DIE:
         do_rush_die(s, a)
     elif node == MISSILE_DIE:
@@ -324,6 +333,8 @@ def step_automatic(s, node):
         do_moving(s, 0)
     elif node == TREATING:
         do_treating(s, 0)
+    elif node == SPREADING:
+        do_spreading(s, 0)
     elif node == PLACING:
         do_placing(s, 0)
     elif node == COLLECTING:

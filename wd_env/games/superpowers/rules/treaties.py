@@ -22,6 +22,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.rules.purchase import price_of
 from wd_env.games.superpowers.rules.relations import has_lasted, set_relation
 from wd_env.games.superpowers.rules.sets import mark_shares, share_amount
+from wd_env.games.superpowers.rules.small_side import has_small_side
 from wd_env.games.superpowers.rules.stock import add_on_land, add_spent_on_land
 from wd_env.games.superpowers.rules.victory import count_capitals, note_early_teams, survive
 
@@ -34,6 +35,8 @@ def takes_part(s, power):
 def may_offer_to(s, power):
     """Peace after a full round without an act of war, an alliance after a full round of peace (SP-300, SP-305)."""
     if power == s.turn or not takes_part(s, power) or s.relation[s.turn * POWERS + power] == ALLIED:
+        return False
+    if s.relation[s.turn * POWERS + power] == PEACE and (s.small[s.turn] or s.small[power]):
         return False
     return has_lasted(s, s.turn, power)
 
@@ -49,7 +52,9 @@ def may_offer(s):
 
 
 def is_other_ally(s, power, other):
-    return other != power and takes_part(s, other) and s.relation[power * POWERS + other] == ALLIED
+    """An ally whom the power may leave; a small alliance stays (R56)."""
+    is_allied = s.relation[power * POWERS + other] == ALLIED
+    return other != power and s.small[power] == 0 and takes_part(s, other) and is_allied
 
 
 def has_ally(s):
@@ -62,6 +67,11 @@ def count_allies(s, power):
     for other in range(POWERS):
         count += 1 if is_other_ally(s, power, other) else 0
     return count
+
+
+def alliance_limit(s):
+    """By the number of players; one less than the larger half once the small alliance is declared (SP-307, R56)."""
+    return s.players - s.players // 2 - 1 if has_small_side(s) else ALLIANCE_LIMIT[s.players]
 
 
 def can_offer_to(s, mask):
@@ -119,10 +129,10 @@ def do_treating(s, _):
     if s.relation[s.turn * POWERS + s.partner] == ALLIED:
         for number in range(2):
             power = s.turn if number == 0 else s.partner
-            if count_allies(s, power) > ALLIANCE_LIMIT[s.players]:
+            if count_allies(s, power) > alliance_limit(s):
                 ask_whom_to_drop(s, power)
                 return
-        if s.six_capitals:
+        if s.six_capitals and not s.free_for_all:
             note_early_teams(s, s.turn, s.partner)  # a team that has five capitals when it allies needs six (SP-267)
         count_capitals(s)
     s.partner = NOBODY

@@ -15,6 +15,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     LIMIT_NOBODY,
     MAX_BLITZ_NEIGHBOURS,
     NEUTRAL,
+    NOBODY,
     POWERS,
     RANGES,
     SCOPE_ALL,
@@ -64,6 +65,8 @@ def note_early_capitals(s, members):
 
 def count_capitals(s):
     """After every change of hands: begin or end the full round for which they must be held (SP-266 to SP-268)."""
+    if s.free_for_all:
+        return
     if s.round <= EARLY_ROUND and s.six_capitals:
         for power in range(POWERS):
             if s.in_play[power] == 1 and team_capitals(s, power) >= CAPITALS_TO_WIN:
@@ -123,10 +126,37 @@ def win_with(s, members, how):
     end_game(s)
 
 
+def contenders(s):
+    """In a free-for-all: the powers of players who have not surrendered and hold land (SP-311, R58)."""
+    members = 0
+    for land in range(LANDS):
+        holder = s.holder[land]
+        if holder != NEUTRAL and s.surrendered[holder] == 0:
+            members |= 1 << holder
+    return members
+
+
+def is_side(s, members):
+    """The powers win together: a team, or in a free-for-all powers of one player (SP-269, SP-311)."""
+    if not s.free_for_all:
+        return is_team(s, members)
+    player = NOBODY
+    for power in range(POWERS):
+        if (members >> power) & 1:
+            if s.in_play[power] == 0 or (player != NOBODY and s.owner[power] != player):
+                return False
+            player = s.owner[power] + 0
+    return True
+
+
 def survive(s):
     """The game is over if all powers that take turns are one team (Q60)."""
     members = powers_active(s)
-    if not is_pairwise_allied(s, members):
+    if s.free_for_all:
+        members = contenders(s)
+        if not is_side(s, members):
+            return False
+    elif not is_pairwise_allied(s, members):
         return False
     win_with(s, members, BY_SURVIVAL)
     return True
@@ -209,10 +239,10 @@ def end_at_limit(s):
     else:
         best = 0
         for members in range(1, SETS):
-            if is_team(s, members):
+            if is_side(s, members):
                 best = max(best, team_worth(s, members))
         for members in range(1, SETS):
-            if is_team(s, members) and team_worth(s, members) == best:
+            if is_side(s, members) and team_worth(s, members) == best:
                 for power in range(POWERS):
                     if (members >> power) & 1 and s.surrendered[power] == 0:
                         s.won[s.owner[power]] = 1

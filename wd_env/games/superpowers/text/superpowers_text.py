@@ -26,6 +26,7 @@ from wd_env.games.superpowers.text.table_lines import (
     order_words,
     space_text,
     stack_lines,
+    technology_lines,
     treaty_lines,
 )
 from wd_env.spec.game_spec import PLAYER, NodeType
@@ -73,12 +74,14 @@ QUESTIONS = {
     "respond": "answers the offer of a treaty",
     "bonus": "takes units for the peace treaty",
     "drop": "chooses the alliance that falls back to peace",
+    "small_infantry": "places an infantry of the small alliance",
     "dissolve_with": "chooses the alliance to dissolve",
 }
 DRAWS = {
     "pick_first": "The player who picks first is drawn",
     "deal_nation": "A nation is dealt",
     "first_power": "The power that begins is drawn",
+    "research_die": "The category of a technology is drawn",
 }
 ENDINGS = {
     "capitals": "holds enough capitals",
@@ -118,10 +121,9 @@ class SuperpowersPresenter(Presenter):
                 capitals = f"{team_capitals(s, power)} capitals in the team"
                 name = _power_name(s, power, names)
                 lines.append(f"   {name}: {held} lands, {capitals}, production {s.production[power]}")
-        return lines + [
-            f"   {line}"
-            for line in (*treaty_lines(table), *order_words(table), *stack_lines(table), *damage_lines(table))
-        ]
+        treaties = (*treaty_lines(table), *technology_lines(table))
+        units = (*order_words(table), *stack_lines(table), *damage_lines(table))
+        return lines + [f"   {line}" for line in (*treaties, *units)]
 
     def scene_data(self, table: Any, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
         """Return the data of the default with every space and the map instead of the long lists of the state."""
@@ -153,6 +155,8 @@ class SuperpowersPresenter(Presenter):
 
     def goal(self, config: Any) -> str:
         """Return what wins."""
+        if config.free_for_all:
+            return "The last player who holds land and has not surrendered wins."
         return "The team that holds five of the eight capitals for a full round wins."
 
     def seat_label(self, table: Any, seat: int, names: SeatNames = NUMBERED) -> str:

@@ -14,12 +14,14 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     NOWHERE,
     POWERS,
     SEA_KINDS,
+    TECHNOLOGIES,
     WAR,
     ZONES,
 )
 from wd_env.games.superpowers.game_board import tables_of
 from wd_env.games.superpowers.super_boxes import boxes_text
 
+TECHNOLOGY_NAMES = ("air power", "warheads", "torpedoes", "economy", "bombers", "tactical")
 RELATION_NAMES = ("war", "peace", "alliance")
 
 
@@ -93,6 +95,18 @@ def damage_lines(table: Any) -> list[str]:
         boxes = boxes_text(s.boxes[power * BOXES : (power + 1) * BOXES])
         if boxes:
             lines.append(f"super battleship of {name}: {boxes}, {s.super_damage[power]} hit points lost")
+    return lines
+
+
+def technology_lines(table: Any) -> list[str]:
+    """Return a line for each power with upgrades or technologies, such as `us: railway, economy 2`."""
+    s, lines = table.state, []
+    for power, name in enumerate(POWER_IDS):
+        levels = s.technology[power * TECHNOLOGIES : (power + 1) * TECHNOLOGIES]
+        owned = [word for word, has in (("railway", s.railway), ("anti-ballistics", s.anti_ballistics)) if has[power]]
+        owned += [f"{word} {level}" for word, level in zip(TECHNOLOGY_NAMES, levels, strict=True) if level]
+        if owned:
+            lines.append(f"{name} has {', '.join(owned)}")
     return lines
 
 
