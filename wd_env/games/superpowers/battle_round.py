@@ -136,7 +136,7 @@ def _after_air_defence(battle: Battle, attack: Army, is_first: bool) -> dict[tup
 
 
 def loads(paratroopers: int) -> int:
-    """Return the bombers that carry so many paratroopers."""
+    """Return the bombers that carry the given number of paratroopers."""
     return -(-paratroopers // BOMBER_LOAD)
 
 

@@ -1,4 +1,4 @@
-"""The statistics of Superpowers: rounds, endings, and treaties that are offered, signed, kept and broken, by power."""
+"""The statistics of Superpowers: rounds, endings, and what happens to treaties, by power."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ PAIRS = np.array([one * POWERS + other for one in range(POWERS) for other in ran
 
 
 class SuperpowersStatsCollector(StatsCollector):
-    """Counts rounds, and treaties by the power in whose turn they are offered, signed or broken."""
+    """Counts rounds, and offers, signatures and breaches of treaties by the power on turn."""
 
     endings = (CUT, *(name for name in ENDINGS if name))
     length_columns = ("rounds",)
