@@ -328,6 +328,18 @@ def test_r13_guests_of_the_other_power_leave_in_its_movement_step():
     assert table.state.leaving[turn_of_la] == 0
 
 
+@pytest.mark.parametrize("kind", ["B", "N", "T", "F"])
+def test_r13_guests_attack_nobody_before_they_leave(kind):
+    """The bomber could raid ukraine, and the missile could reach it."""
+    spaces = {"france": f"la, eu {kind}2", "germany": "eu", "ukraine": "rr X1 I1", "spain": "eu I1"}
+    table = advanced(spaces, turn="la", relations={"eu la": "alliance"})
+    play(table, "dissolve|end")
+    while table.node.name not in ("target", "move_from"):
+        table.play("end")
+    assert table.state.turn == POWER_IDS.index("eu")
+    assert "ukraine" not in legal(table)
+
+
 def test_r13_guests_that_cannot_leave_go_to_the_nearest_own_land():
     spaces = {"spain": "la, eu I2", "france": "la", "algeria": "la"}
     table = advanced(spaces, relations={"eu la": "alliance"})

@@ -10,7 +10,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 )
 from wd_env.games.superpowers.rules.air_defence import aim_at_missiles
 from wd_env.games.superpowers.rules.defenders import defenders_left, defending_ships
-from wd_env.games.superpowers.rules.friends import air_targets, enemy_zones, sea_targets
+from wd_env.games.superpowers.rules.friends import air_targets, enemy_zones, is_ally, sea_targets
 from wd_env.games.superpowers.rules.sets import ball_at, has_space
 from wd_env.games.superpowers.rules.stock import land_index, ready_on_land
 from wd_env.games.superpowers.rules.super_battleships import spare_of_defenders
@@ -25,7 +25,7 @@ def missile_targets(s):
     w1 = 0
     w2 = 0
     for land in range(LANDS):
-        if ready_on_land(s, MISSILE_ROW, land) > 0:
+        if ready_on_land(s, MISSILE_ROW, land) > 0 and is_ally(s, s.turn, s.holder[land]):
             at = ball_at(missile_range(s), land)
             w0 |= BALL[at]
             w1 |= BALL[at + 1]

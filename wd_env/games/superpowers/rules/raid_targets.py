@@ -12,7 +12,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     WORD_BITS,
 )
 from wd_env.games.superpowers.rules.flight_range import flight_targets
-from wd_env.games.superpowers.rules.friends import defends_land, lands_at_peril, lands_of, secure_lands
+from wd_env.games.superpowers.rules.friends import defends_land, is_ally, lands_at_peril, lands_of, secure_lands
 from wd_env.games.superpowers.rules.sets import bit_0, bit_1, has_space
 from wd_env.games.superpowers.rules.stock import land_index, ready_on_land
 from wd_env.kernels.bits import lowest_set_bit
@@ -31,7 +31,7 @@ def raid_targets(s):
     if t0 + t1 > 0:
         s0, s1 = secure_lands(s)
         for land in range(LANDS):
-            if ready_on_land(s, BOMBER_ROW, land) > 0:
+            if ready_on_land(s, BOMBER_ROW, land) > 0 and is_ally(s, s.turn, s.holder[land]):
                 f0, f1, _ = flight_targets(s, land, 1, t0 & ~w0, t1 & ~w1, 0, s0, s1, 0, 0)
                 w0 |= f0
                 w1 |= f1
