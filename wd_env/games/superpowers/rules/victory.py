@@ -72,10 +72,21 @@ def count_capitals(s):
             if s.in_play[power] == 1 and team_capitals(s, power) >= CAPITALS_TO_WIN:
                 note_early_teams(s, power, power)
     for members in range(1, SETS):
-        if not is_team(s, members) or capitals_of(s, members) < capitals_needed(s, members):
+        if s.held_since[members] > 0 and not holds_to_win(s, members):
             s.held_since[members] = 0
-        elif s.held_since[members] == 0:
-            s.held_since[members] = POWERS * s.round + s.turn
+    for power in range(POWERS):
+        allies = allies_of(s, power)
+        members = allies
+        while members > 0:  # teams are among the subsets of the allies of their first power
+            is_first = members & (0 - members) == 1 << power
+            if is_first and s.held_since[members] == 0 and holds_to_win(s, members):
+                s.held_since[members] = POWERS * s.round + s.turn
+            members = (members - 1) & allies
+
+
+def holds_to_win(s, members):
+    """They are a team with enough capitals."""
+    return capitals_of(s, members) >= capitals_needed(s, members) and is_team(s, members)
 
 
 def note_early_teams(s, power, other):
