@@ -103,8 +103,8 @@ class SuperpowersStatsCollector(StatsCollector):
         if not config.has_treaties:
             return {}
         kept = {"peace": sample.mean("peace_kept"), "alliance": sample.mean("alliance_kept")}
-        tables = {"kept": StatTable("Treaties in force at the end", "treaty", "per game", kept)}
+        tables = {"kept": StatTable("Treaties in force at the end", "treaties in force at the end", "per game", kept)}
         for name, title in TITLES.items():
             by_power = {power: sample.mean(name, number) for number, power in enumerate(POWER_IDS)}
-            tables[name] = StatTable(f"{title}, by the power on turn", "power", "per game", by_power)
+            tables[name] = StatTable(f"{title}, by the power on turn", f"{title.lower()} by", "per game", by_power)
         return tables
