@@ -105,8 +105,8 @@ def test_a_batch_and_single_views_have_the_same_choices():
 def test_levels_are_in_order():
     below = {"scripted": "medium", "medium": "easy", "easy": "random"}
     for name, worse in below.items():
-        match = play_match(GAME, [name, worse, worse, worse], 20, 1, FOLDED)
-        assert match.win_rates[0].win_rate > 0.3, f"{name} against {worse}"
+        match = play_match(GAME, [name, worse, worse, worse], 80, 1, FOLDED)
+        assert match.win_rates[0].low > 0.25, f"{name} against {worse}"  # above an even share
 
 
 def test_the_strongest_level_beats_random_players():
