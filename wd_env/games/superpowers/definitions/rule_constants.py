@@ -55,6 +55,7 @@ LAND_LIMIT = 1  # production complexes, and economic centres, of a land (SP-168)
 CAPITAL_CENTRES = 2  # economic centres of the own capital (SP-168)
 SHIP_MOVES, TANK_MOVES = 2, 2
 FIGHTER_RANGE, BOMBER_RANGE = 4, 6  # (SP-178, SP-183)
+LONG_RANGE = 2  # more borders for planes with the technology (SP-281)
 MAX_RANGE = 8  # of any plane with any technology
 RANGES = 9  # moves left of a plane, 0 to 8
 PLACES_ON_CARRIER = 2  # fighters (SP-213)

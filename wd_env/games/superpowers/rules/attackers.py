@@ -23,7 +23,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     RULER,
     SEA_ROW,
     TANK,
-    TANK_MOVES,
     TRANSPORT,
     TRANSPORT_ROW,
     ZONES,
@@ -43,7 +42,7 @@ from wd_env.games.superpowers.rules.stock import (
     ready_on_land,
     sea_index,
 )
-from wd_env.games.superpowers.rules.technology import missile_range
+from wd_env.games.superpowers.rules.technology import combat_moves, missile_range
 
 
 def is_continued_blitz(s):
@@ -83,7 +82,7 @@ def can_join_from_land(s, land, s0, s1, e1, e2):
         return joins_from_land(s, MISSILE, land, 1, s0, s1, e1, e2)
     if joins_from_land(s, FIGHTER, land, 1, s0, s1, e1, e2) or joins_from_land(s, BOMBER, land, 1, s0, s1, e1, e2):
         return True
-    if s.target >= LANDS or not is_in_ground_reach(land, s.target, TANK_MOVES, s0, s1):
+    if s.target >= LANDS or not is_in_ground_reach(s, land, s.target, combat_moves(s, TANK), s0, s1):
         return False
     if joins_from_land(s, INFANTRY, land, 1, s0, s1, e1, e2) or joins_from_land(s, TANK, land, 1, s0, s1, e1, e2):
         return True
@@ -112,7 +111,7 @@ def joins_from_land(s, kind, land, count, s0, s1, e1, e2):
     if s.target >= LANDS or not may_be_taken(s, s.target):
         return False
     if kind == INFANTRY or kind == TANK:
-        return is_in_ground_reach(land, s.target, TANK_MOVES if kind == TANK else 1, s0, s1)
+        return is_in_ground_reach(s, land, s.target, combat_moves(s, kind), s0, s1)
     if kind == GENERAL:
         return (is_target_empty(s) or has_roller(s)) and is_adjacent_land(land, s.target)
     if FOLLOWS[kind]:
@@ -124,9 +123,9 @@ def planes_join(s, is_bomber, space, count, s0, s1, e1, e2):
     """So many planes reach the target and find places afterwards (SP-174, SP-180, R47)."""
     if s.target < LANDS and s.mode != RAID and is_target_empty(s):
         return False
-    if not is_within(flight_moves(is_bomber), space, s.target):
+    if not is_within(flight_moves(s, is_bomber), space, s.target):
         return False
-    left = moves_left(space, s.target, is_bomber)
+    left = moves_left(s, space, s.target, is_bomber)
     if reaches_any(left, s.target, s0, s1, 0):
         return True
     return is_bomber == 0 and fighters_return(s, space, s.target, left, count, s0, s1, e1, e2)

@@ -3,7 +3,6 @@
 from wd_env.games.superpowers.definitions.board_constants import BALL, NEAR_LAND
 from wd_env.games.superpowers.definitions.rule_constants import (
     BOMBER_LOAD,
-    BOMBER_RANGE,
     BOMBER_ROW,
     GENERAL,
     INFANTRY,
@@ -12,6 +11,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     RULER,
     WORDS,
 )
+from wd_env.games.superpowers.rules.flight_moves import flight_moves
 from wd_env.games.superpowers.rules.sets import ball_at, bit_0, bit_1
 from wd_env.games.superpowers.rules.stock import add_spent_on_land, land_index, ready_on_land
 from wd_env.games.superpowers.rules.technology import railway_reach
@@ -23,7 +23,7 @@ def flight_lands(s, kind, land, count, s0, s1):
         return 0, 0
     bombers = ready_on_land(s, BOMBER_ROW, land)
     if bombers >= bombers_needed(s, kind, count, land, NOWHERE):
-        at = ball_at(BOMBER_RANGE, land)
+        at = ball_at(flight_moves(s, 1), land)
         return BALL[at] & s0 & ~bit_0(land), BALL[at + 1] & s1 & ~bit_1(land)
     if s.ferry_from == land and bombers >= bombers_needed(s, kind, count, land, s.ferry_to):
         return bit_0(s.ferry_to), bit_1(s.ferry_to)

@@ -141,11 +141,11 @@ def open_search(s, s0, s1, e1, e2):
         for land in range(LANDS):
             count = s.force[FIGHTER_ROW * LANDS + land]
             if count > 0:
-                list_needy(s, s.target, moves_left(land, s.target, 0), count, s0, s1)
+                list_needy(s, s.target, moves_left(s, land, s.target, 0), count, s0, s1)
         for zone in range(ZONES):
             count = s.fleet[FIGHTER_AT_SEA * ZONES + zone]
             if count > 0:
-                list_needy(s, s.target, moves_left(LANDS + zone, s.target, 0), count, s0, s1)
+                list_needy(s, s.target, moves_left(s, LANDS + zone, s.target, 0), count, s0, s1)
     if s.flyers == 0:
         return 0
     list_other_zones(s, NO_ZONE, NO_ZONE, e1, e2)
@@ -208,7 +208,7 @@ def fighters_into_attack(s, zone, count, target):
         return taken
     w1, w2 = sea_reach(s, LANDS + zone, 1, 0, 0)
     halves = halves_first(s, zone, count, target == LANDS + zone or has_space(0, w1, w2, target))
-    list_needy(s, target, moves_left(LANDS + zone, target, 0), taken, s0, s1)
+    list_needy(s, target, moves_left(s, LANDS + zone, target, 0), taken, s0, s1)
     result = NO_WAY
     while result == NO_WAY and taken <= min(ready, PLACES_ON_CARRIER * count):
         list_other_zones(s, zone, NO_ZONE, e1, e2)
@@ -218,7 +218,7 @@ def fighters_into_attack(s, zone, count, target):
             result = taken
         forget_carriers(s)
         taken += 1
-        list_needy(s, target, moves_left(LANDS + zone, target, 0), 1, s0, s1)
+        list_needy(s, target, moves_left(s, LANDS + zone, target, 0), 1, s0, s1)
     close_search(s)
     return result
 

@@ -6,7 +6,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     CARRIER_ROW,
     CLOSED,
     FIGHTER_AT_SEA,
-    FIGHTER_RANGE,
     IS_SHIP,
     LANDS,
     NO_ROW,
@@ -21,6 +20,7 @@ from wd_env.games.superpowers.rules.attack_force import has_landers
 from wd_env.games.superpowers.rules.cargo import check_hold, lose_landing_ship
 from wd_env.games.superpowers.rules.defenders import defender_count
 from wd_env.games.superpowers.rules.fleets import add_at_sea
+from wd_env.games.superpowers.rules.flight_moves import flight_moves
 from wd_env.games.superpowers.rules.friends import is_ally
 from wd_env.games.superpowers.rules.stock import clip_loaded, free_places, sea_index, spent_and_open
 from wd_env.games.superpowers.rules.super_battleships import spare_hit_points, take_hit
@@ -119,7 +119,7 @@ def launch_homeless(s, zone):
         moved = 1 if s.ships_spent[spent] == s.sea_units[at] else 0
         s.ships_spent[spent] -= moved
         add_at_sea(s, s.turn, FIGHTER_AT_SEA, zone, 0 - 1)
-        s.aloft[(0 if moved == 1 else FIGHTER_RANGE) * SPACES + LANDS + zone] += 1
+        s.aloft[(0 if moved == 1 else flight_moves(s, 0)) * SPACES + LANDS + zone] += 1
         s.planes_aloft += 1
     for power in range(POWERS):
         if power != s.turn and is_ally(s, s.turn, power):

@@ -30,11 +30,11 @@ def planes_with(s, is_bomber, left):
     count = 0
     for land in range(LANDS):
         at = row * LANDS + land
-        if s.force[at] > 0 and moves_left(land, s.target, is_bomber) == left:
+        if s.force[at] > 0 and moves_left(s, land, s.target, is_bomber) == left:
             count += s.force[at]
     if is_bomber == 0:
         for zone in range(ZONES):
-            if s.fleet[FIGHTER_AT_SEA * ZONES + zone] > 0 and moves_left(LANDS + zone, s.target, 0) == left:
+            if s.fleet[FIGHTER_AT_SEA * ZONES + zone] > 0 and moves_left(s, LANDS + zone, s.target, 0) == left:
                 count += s.fleet[FIGHTER_AT_SEA * ZONES + zone]
     return count
 
@@ -45,13 +45,13 @@ def plane_leaves(s, is_bomber, left):
     s.engaged[BOMBER if is_bomber else FIGHTER] -= 1
     for land in range(LANDS):
         at = row * LANDS + land
-        if s.force[at] > 0 and moves_left(land, s.target, is_bomber) == left:
+        if s.force[at] > 0 and moves_left(s, land, s.target, is_bomber) == left:
             s.force[at] -= 1
             take_off(s, is_bomber, left)
             return
     for zone in range(ZONES):
         at = FIGHTER_AT_SEA * ZONES + zone
-        if s.fleet[at] > 0 and moves_left(LANDS + zone, s.target, 0) == left:
+        if s.fleet[at] > 0 and moves_left(s, LANDS + zone, s.target, 0) == left:
             s.fleet[at] -= 1
             take_off(s, 0, left)
             return

@@ -14,7 +14,7 @@ def flight_targets(s, space, is_bomber, t0, t1, t2, s0, s1, e1, e2):
     w0 = 0
     w1 = 0
     w2 = 0
-    range_of = flight_moves(is_bomber)
+    range_of = flight_moves(s, is_bomber)
     lost = -1  # fighters without a place, once carriers matter
     for moves in range(range_of + 1):
         at = ball_at(moves, space)

@@ -156,7 +156,7 @@ def lose_plane(s, is_bomber):
     where = LANDS
     for land in range(LANDS):
         if s.force[row * LANDS + land] > 0:
-            left = moves_left(land, s.target, is_bomber)
+            left = moves_left(s, land, s.target, is_bomber)
             if is_bomber and s.stage == ROUND_BEGUN and spare_bombers(s, land) == 0:
                 left += RANGES
             if left < best:
@@ -164,7 +164,7 @@ def lose_plane(s, is_bomber):
                 where = land
     if is_bomber == 0:
         for zone in range(ZONES):
-            left = moves_left(LANDS + zone, s.target, 0)
+            left = moves_left(s, LANDS + zone, s.target, 0)
             if s.fleet[FIGHTER_AT_SEA * ZONES + zone] > 0 and left < best:
                 best = left
                 where = LANDS + zone

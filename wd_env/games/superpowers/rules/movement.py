@@ -13,12 +13,10 @@ from wd_env.games.superpowers.definitions.board_constants import BALL, NEAR_LAND
 from wd_env.games.superpowers.definitions.decision_codes import MOVE_FROM, MOVE_TO, MOVE_WHAT, MOVING, OFFER_TO, PLACING
 from wd_env.games.superpowers.definitions.rule_constants import (
     BOMBER,
-    BOMBER_RANGE,
     CARGO_ROW,
     CARGO_ROWS,
     FIGHTER,
     FIGHTER_AT_SEA,
-    FIGHTER_RANGE,
     FIGHTER_ROW,
     KINDS,
     LAND_KINDS,
@@ -40,6 +38,7 @@ from wd_env.games.superpowers.rules.bomber_passengers import flies_there, flight
 from wd_env.games.superpowers.rules.cargo import unload_places, unloading_fits
 from wd_env.games.superpowers.rules.carrier_places import zones_with_places
 from wd_env.games.superpowers.rules.fleets import add_at_sea
+from wd_env.games.superpowers.rules.flight_moves import flight_moves
 from wd_env.games.superpowers.rules.friends import enemy_zones, own_spaces, secure_lands
 from wd_env.games.superpowers.rules.guests import guest_lands, guests_at_sea, is_guest, send_power_home
 from wd_env.games.superpowers.rules.order_words import clear_order
@@ -210,7 +209,7 @@ def moves_of(s, kind, space, count, s0, s1, e1, e2):
     if kind == FIGHTER:
         return fighter_moves(s, space, count, s0, s1)
     if kind == BOMBER:
-        at = ball_at(BOMBER_RANGE, space)
+        at = ball_at(flight_moves(s, 1), space)
         return BALL[at] & s0 & ~bit_0(space), BALL[at + 1] & s1 & ~bit_1(space), 0
     if space >= LANDS:
         if SEA_ROW[kind] != NO_ROW:
@@ -235,7 +234,7 @@ def moves_of(s, kind, space, count, s0, s1, e1, e2):
 
 def fighter_moves(s, space, count, s0, s1):
     """Secure lands, and zones with so many free places on carriers (SP-100)."""
-    at = ball_at(FIGHTER_RANGE, space)
+    at = ball_at(flight_moves(s, 0), space)
     w1, w2 = zones_with_places(s, count)
     w1 = BALL[at + 1] & (s1 | w1)
     return BALL[at] & s0 & ~bit_0(space), w1 & ~bit_1(space), BALL[at + 2] & w2 & ~bit_2(space)

@@ -9,6 +9,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     FIGHTER_ROW,
     GENERAL_ABOARD,
     GENERAL_ROW,
+    INFANTRY,
     INFANTRY_ROW,
     LANDS,
     MAX_BLITZ_NEIGHBOURS,
@@ -16,7 +17,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     RULER_ROW,
     SEA_ROWS,
     SHIP_MOVES,
-    TANK_MOVES,
+    TANK,
     TANK_ROW,
     TRANSPORT_ROW,
     WORD_BITS,
@@ -45,6 +46,7 @@ from wd_env.games.superpowers.rules.stock import (
     ready_on_land,
     sea_index,
 )
+from wd_env.games.superpowers.rules.technology import combat_moves
 from wd_env.kernels.bits import lowest_set_bit
 
 
@@ -103,7 +105,7 @@ def ground_targets(s, land, g0, g1, s0, s1):
     w1 = 0
     tanks = ready_on_land(s, TANK_ROW, land)
     if tanks + ready_on_land(s, INFANTRY_ROW, land) > 0:
-        f0, f1 = ground_reach(s, land, TANK_MOVES if tanks > 0 else 1, s0, s1)
+        f0, f1 = ground_reach(s, land, combat_moves(s, TANK if tanks > 0 else INFANTRY), s0, s1)
         w0 = f0 & g0
         w1 = f1 & g1
     at = land * WORDS

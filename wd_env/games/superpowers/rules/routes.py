@@ -10,7 +10,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     WORDS,
 )
 from wd_env.games.superpowers.rules.friends import is_ally, is_at_peace
-from wd_env.games.superpowers.rules.sets import bit_0, bit_1, bit_2, word_of
+from wd_env.games.superpowers.rules.sets import bit_0, bit_1, bit_2, has_space, word_of
 from wd_env.kernels.bits import lowest_set_bit
 
 
@@ -66,10 +66,10 @@ def sea_reach(s, space, moves, e1, e2):
 
 
 def ground_reach(s, land, moves, s0, s1):
-    """The lands that ground units reach in so many moves over secure lands (SP-057, SP-123)."""
+    """The lands that ground units reach in so many moves over secure lands (SP-057, SP-123, SP-281)."""
     w0 = NEAR_LAND[land * WORDS]
     w1 = NEAR_LAND[land * WORDS + 1]
-    if moves > 1:
+    for _ in range(moves - 1):
         m0 = w0 & s0
         m1 = w1 & s1
         for number in range(2):
@@ -82,8 +82,11 @@ def ground_reach(s, land, moves, s0, s1):
     return w0 & ~bit_0(land), w1 & ~bit_1(land)
 
 
-def is_in_ground_reach(land, target, moves, s0, s1):
+def is_in_ground_reach(s, land, target, moves, s0, s1):
     """Whether ground units get from a land to another in so many moves over secure lands."""
+    if moves > 2:
+        w0, w1 = ground_reach(s, land, moves, s0, s1)
+        return has_space(w0, w1, 0, target)
     at = land * WORDS
     to = target * WORDS
     if (NEAR_LAND[at] & bit_0(target)) | (NEAR_LAND[at + 1] & bit_1(target)) != 0:

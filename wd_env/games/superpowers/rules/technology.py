@@ -8,9 +8,12 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     BASIC,
     BOMBERS,
     ECONOMY,
+    LONG_RANGE,
     MISSILE_DICE,
     MISSILE_RANGE,
     TACTICAL,
+    TANK,
+    TANK_MOVES,
     TECH_BOOK,
     TECH_LEVELS,
     TECH_OFF,
@@ -86,6 +89,16 @@ def level_of(s, power, category):
 def air_defence_shield(s, power):
     """One more air defence in each own land, which nothing destroys (SP-281)."""
     return 1 if level_of(s, power, TACTICAL) > 1 else 0
+
+
+def extra_range(s):
+    """Long range: planes of the power on turn cross two more borders (SP-281)."""
+    return LONG_RANGE if level_of(s, s.turn, TACTICAL) > 0 else 0
+
+
+def combat_moves(s, kind):
+    """Moves of infantry or tanks in combat, one more with mobility (SP-123, SP-281)."""
+    return (TANK_MOVES if kind == TANK else 1) + (1 if level_of(s, s.turn, TACTICAL) > 2 else 0)
 
 
 def technology_income(s, power):
