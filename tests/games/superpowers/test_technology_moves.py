@@ -140,6 +140,8 @@ def test_sp_126_with_mobility_tanks_go_on_from_an_empty_land_by_one_more():
 
 
 def test_sp_320_basic_games_know_neither():
-    table = position({"spain": "eu F1 T1", "france": "eu", "chechnya": "eu", "caucasus": "rr I1"}, turn="eu", at="combat")
+    table = position(
+        {"spain": "eu F1 T1", "france": "eu", "chechnya": "eu", "caucasus": "rr I1"}, turn="eu", at="combat"
+    )
     assert "caucasus" not in legal(table)
     finish_turn(table)

@@ -193,6 +193,8 @@ def score_in_battle(w, obs, decision, action, first, style):
         return score_press(w, obs, action, style)
     if decision == SUB_STAYS:
         return score_submarine(obs, action, first, style)
+    if decision == GIVE and is_own_turn(obs):  # what hits of its planes destroy
+        return 0 if action == NO else UNIT_VALUE[(action - FIRST_WHAT) // SHARES]
     if decision == LOSE or decision == GIVE or decision == SINK:
         return score_loss(w, obs, decision, (action - FIRST_WHAT) // SHARES)
     if decision == GENERAL_HOME:

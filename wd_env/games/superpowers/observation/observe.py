@@ -111,7 +111,7 @@ def show_table(s, obs):
     obs[AT_BATTLE] = min(CAP, s.battle_round)
     obs[AT_BATTLE + 1] = min(CAP, s.due_attacker + s.due_attacker_ships)
     obs[AT_BATTLE + 2] = min(CAP, s.due_defender + s.due_defender_ships)
-    obs[AT_BATTLE + 3] = min(CAP, s.hits + s.sub_hits)
+    obs[AT_BATTLE + 3] = min(CAP, s.hits + s.sub_hits + s.guided_hits[0] + s.guided_hits[1])
     obs[AT_BATTLE + 4] = min(CAP, s.planes_aloft)
     for power in range(POWERS):
         obs[AT_FREE_NATIONS + power] = 1 if s.nation_of[power] == NOBODY else 0

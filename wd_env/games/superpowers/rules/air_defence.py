@@ -10,16 +10,17 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     AIR_DEFENCE_TARGETED,
     ANTI_BALLISTICS_ATTACK,
     BOMBER,
+    DEFENCE,
     FIGHTER,
     LANDS,
     NEUTRAL,
     POWERS,
 )
-from wd_env.games.superpowers.rules.defenders import defends_at_sea
+from wd_env.games.superpowers.rules.defenders import defends_at_sea, units_of
 from wd_env.games.superpowers.rules.friends import defends_land
 from wd_env.games.superpowers.rules.stock import cargo_index, land_index
 from wd_env.games.superpowers.rules.super_battleships import air_defence_built_in
-from wd_env.games.superpowers.rules.technology import air_defence_shield, has_stealth
+from wd_env.games.superpowers.rules.technology import air_defence_shield, has_radar, has_stealth
 
 
 def air_defence_there(s):
@@ -56,7 +57,13 @@ def shield_there(s):
 
 def aim_at_planes(s):
     """Each one that is active rolls a die for each plane of the attack (SP-144)."""
-    s.air_dice = active_air_defence(s) * (exposed_fighters(s) + s.engaged[BOMBER])
+    s.air_dice = air_defence_at_planes(s) * (exposed_fighters(s) + s.engaged[BOMBER])
+
+
+def air_defence_at_planes(s):
+    """Of the active ones, those that fire at each plane: one at most at planes with radar (SP-281)."""
+    active = active_air_defence(s)
+    return min(active, 1) if has_radar(s, s.turn) else active
 
 
 def exposed_fighters(s):
@@ -66,16 +73,38 @@ def exposed_fighters(s):
 
 def do_air_die(s, face):
     """A hit is any plane, or by an option the one that the die is for: bombers first, until it is hit (Q16)."""
-    s.air_dice -= 1
     s.node = RAIDING if s.mode == RAID else AIR_DEFENDING
+    if s.air_dice == 0:
+        rise_against_raid(s, face)
+        return
+    s.air_dice -= 1
     if s.mode == LAUNCH:
         fire_at_missile(s, face)
     elif face < AIR_DEFENCE_ATTACK:
         if s.ad_mode == AIR_DEFENCE_TARGETED:
-            active = active_air_defence(s)
+            active = air_defence_at_planes(s)
             is_bomber = s.air_dice // active >= exposed_fighters(s)
             s.shot_down[1 if is_bomber else 0] += 1
             s.air_dice -= s.air_dice % active
+        else:
+            s.hits += 1
+
+
+def rising_fighters(s):
+    """Fighters of defenders with radar, which fire at the bombers of a raid (SP-281)."""
+    count = 0
+    for power in range(POWERS):
+        if has_radar(s, power):
+            count += units_of(s, power, FIGHTER)
+    return count
+
+
+def rise_against_raid(s, face):
+    """They hit as in defence, stealth included; bombers do not fire back (SP-281)."""
+    s.rising_dice -= 1
+    if face < DEFENCE[FIGHTER] + 1:
+        if s.ad_mode == AIR_DEFENCE_TARGETED:
+            s.shot_down[1] = min(s.engaged[BOMBER] + 0, s.shot_down[1] + 1)
         else:
             s.hits += 1
 

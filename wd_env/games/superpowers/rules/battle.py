@@ -47,6 +47,7 @@ from wd_env.games.superpowers.rules.break_off import go_on_or_stop
 from wd_env.games.superpowers.rules.coastal_fire import aim_at_fleet, count_shots
 from wd_env.games.superpowers.rules.defenders import attacking_ships, choose_decider, defenders_left, defending_ships
 from wd_env.games.superpowers.rules.encirclement import may_encircle, surround
+from wd_env.games.superpowers.rules.guided_hits import guided_dice_left, guided_hits_left
 from wd_env.games.superpowers.rules.missiles import begin_launch
 from wd_env.games.superpowers.rules.raids import begin_raid
 from wd_env.games.superpowers.rules.relations import begin_hostilities
@@ -148,14 +149,14 @@ def do_attacking(s, _):
             s.resume = ATTACKING
             s.node = LOSING
             return
-    if s.gun_dice > 0 and defenders_left(s) > 0:
+    if s.gun_dice + guided_dice_left(s) > 0 and defenders_left(s) > 0:
         s.node = ATTACK_DIE
         return
     for column in range(1, COLUMNS):
         if s.dice[column] > 0 and defenders_left(s) > 0:
             s.node = ATTACK_DIE
             return
-    s.due_defender = min(s.hits, defenders_left(s) + spare_of_defenders(s))
+    s.due_defender = min(s.hits + guided_hits_left(s), defenders_left(s) + spare_of_defenders(s))
     s.hits = 0
     s.stage = DEFENCE_ASKED
     s.node = DEFENDING

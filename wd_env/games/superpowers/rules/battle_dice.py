@@ -33,6 +33,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.rules.defenders import defender_count, defends_at_sea, divers, units_of
 from wd_env.games.superpowers.rules.drops import busy_bombers
 from wd_env.games.superpowers.rules.friends import defends_land
+from wd_env.games.superpowers.rules.guided_hits import clear_guided, guided_dice_left, places_hits
 from wd_env.games.superpowers.rules.guns import gun_dice
 from wd_env.games.superpowers.rules.stock import cargo_index, land_index
 from wd_env.games.superpowers.rules.super_battleships import (
@@ -71,6 +72,7 @@ def set_attack_dice(s):
     """A die for each attacker, by the value on which it hits; support shots in the first round (SP-043, SP-205)."""
     for column in range(COLUMNS):
         s.dice[column] = 0
+    clear_guided(s)
     for kind in range(KINDS):
         value = attack_value(s, kind)
         if value > 0:
@@ -79,7 +81,10 @@ def set_attack_dice(s):
                 rolling = (s.engaged[kind] - busy_bombers(s)) * bomber_dice(s)
             if kind == SUPER_BATTLESHIP:
                 rolling *= attack_dice_of(s, s.turn)
-            s.dice[SUB_COLUMN if kind == SUBMARINE else value] += rolling
+            if (kind == FIGHTER or kind == BOMBER) and places_hits(s):
+                s.guided_dice[1 if kind == BOMBER else 0] += rolling
+            else:
+                s.dice[SUB_COLUMN if kind == SUBMARINE else value] += rolling
     s.gun_dice = gun_dice(s)
     s.dice[SHOT] += s.shots
     s.shots = 0
@@ -93,17 +98,27 @@ def do_sub_die(s, face):
 
 
 def do_attack_die(s, face):
-    """Guns first, then the highest column; a die hits at most at its value (SP-042, SP-129)."""
+    """Guns first, then guided missiles, then the highest column; a die hits at most at its value (SP-042, SP-129)."""
     s.node = ATTACKING
     if s.gun_dice > 0:
         s.gun_dice -= 1
         s.hits += 1 if face < GUN_ATTACK else 0
+        return
+    if guided_dice_left(s) > 0:
+        roll_guided(s, face)
         return
     for column in range(COLUMNS - 1, 0, 0 - 1):
         if s.dice[column] > 0:
             s.dice[column] -= 1
             s.hits += 1 if face < column else 0
             return
+
+
+def roll_guided(s, face):
+    """Bombers first; the attacker places the hits later (SP-281)."""
+    is_bomber = 1 if s.guided_dice[1] > 0 else 0
+    s.guided_dice[is_bomber] -= 1
+    s.guided_hits[is_bomber] += 1 if face < attack_value(s, BOMBER if is_bomber else FIGHTER) else 0
 
 
 def set_defence_dice(s):

@@ -1,6 +1,6 @@
 """Losses: each side names its own, the rules where there is no choice (SP-047, SP-076, SP-145, R11, R23)."""
 
-from wd_env.games.superpowers.definitions.actions import FIRST_WHAT, RUSH
+from wd_env.games.superpowers.definitions.actions import FIRST_WHAT, NO, RUSH
 from wd_env.games.superpowers.definitions.decision_codes import GIVE, LOSE, LOSING, SINKING
 from wd_env.games.superpowers.definitions.rule_constants import (
     BOMBER,
@@ -34,6 +34,13 @@ from wd_env.games.superpowers.rules.defenders import defender_may_lose, next_to_
 from wd_env.games.superpowers.rules.drops import lose_paratroopers, spare_bombers
 from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.rules.flight_moves import moves_left
+from wd_env.games.superpowers.rules.guided_hits import (
+    is_placing,
+    mark_placing,
+    note_placed,
+    owner_of_placed,
+    placed_first,
+)
 from wd_env.games.superpowers.rules.stock import land_index
 from wd_env.games.superpowers.rules.super_battleships import spare_hit_points, spare_of_attacker, take_hit
 
@@ -51,6 +58,12 @@ def do_losing(s, _):
         elif s.due_defender_ships + s.due_defender > 0:
             if s.target < LANDS and s.holder[s.target] == NEUTRAL:
                 lose_neutral(s)
+            elif s.due_defender_ships == 0 and is_placing(s):
+                if s.auto_casualties == 0:
+                    s.seat = s.turn
+                    s.node = GIVE
+                    return
+                place_hit(s, placed_first(s))
             else:
                 power = next_to_lose(s)
                 kind = forced_gift(s, power)
@@ -232,7 +245,10 @@ def forced_gift(s, power):
 
 
 def can_give(s, mask):
-    """Kinds of the first power that still has units (SP-047, R11)."""
+    """Kinds of the first power that still has units, or what the attacker may hit (SP-047, SP-281, R11)."""
+    if s.seat == s.turn:
+        mark_placing(s, mask)
+        return
     power = next_to_lose(s)
     for kind in range(KINDS):
         if defender_may_lose(s, power, kind):
@@ -240,8 +256,19 @@ def can_give(s, mask):
 
 
 def do_give(s, a):
-    lose_defender(s, next_to_lose(s), (a - FIRST_WHAT) // SHARES)
     s.node = LOSING
+    if s.seat != s.turn:
+        lose_defender(s, next_to_lose(s), (a - FIRST_WHAT) // SHARES)
+    elif a == NO:
+        note_placed(s)
+    else:
+        place_hit(s, (a - FIRST_WHAT) // SHARES)
+
+
+def place_hit(s, kind):
+    """The attacker says what a hit of its planes destroys (SP-281)."""
+    note_placed(s)
+    lose_defender(s, owner_of_placed(s, kind), kind)
 
 
 def lose_defender(s, power, kind):

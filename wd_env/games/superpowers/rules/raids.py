@@ -13,14 +13,21 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ROUND_BEGUN,
     SHARES,
 )
-from wd_env.games.superpowers.rules.air_defence import aim_at_planes, air_defence_of, air_defence_there, shoot_down
+from wd_env.games.superpowers.rules.air_defence import (
+    aim_at_planes,
+    air_defence_of,
+    air_defence_there,
+    rising_fighters,
+    shoot_down,
+)
 from wd_env.games.superpowers.rules.stock import land_index
 from wd_env.games.superpowers.rules.technology import raid_dice_of_each
 
 
 def begin_raid(s):
-    """Air defence fires at the bombers first (SP-283)."""
+    """Air defence fires at the bombers first, then fighters with radar (SP-281, SP-283)."""
     aim_at_planes(s)
+    s.rising_dice = rising_fighters(s)
     s.raid_dice = 0
     s.hits = 0
     s.node = RAIDING
@@ -28,7 +35,7 @@ def begin_raid(s):
 
 def do_raiding(s, _):
     """Air defence, then a die for each bomber that is left, then what their hits destroy (SP-283, SP-284, SP-286)."""
-    if s.air_dice > 0:
+    if s.air_dice + s.rising_dice > 0:
         s.seat = s.decider
         s.node = AIR_DIE
         return

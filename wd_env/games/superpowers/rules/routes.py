@@ -6,6 +6,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     CANAL_NOBODY,
     CANAL_PEACE,
     NOWHERE,
+    TANK_MOVES,
     WORD_BITS,
     WORDS,
 )
@@ -84,7 +85,7 @@ def ground_reach(s, land, moves, s0, s1):
 
 def is_in_ground_reach(s, land, target, moves, s0, s1):
     """Whether ground units get from a land to another in so many moves over secure lands."""
-    if moves > 2:
+    if moves > TANK_MOVES:
         w0, w1 = ground_reach(s, land, moves, s0, s1)
         return has_space(w0, w1, 0, target)
     at = land * WORDS

@@ -98,7 +98,7 @@ def extra_range(s):
 
 def combat_moves(s, kind):
     """Moves of infantry or tanks in combat, one more with mobility (SP-123, SP-281)."""
-    return (TANK_MOVES if kind == TANK else 1) + (1 if level_of(s, s.turn, TACTICAL) > 2 else 0)
+    return (TANK_MOVES if kind == TANK else 1) + (1 if level_of(s, s.turn, TACTICAL) == TECH_LEVELS else 0)
 
 
 def technology_income(s, power):
@@ -109,6 +109,16 @@ def technology_income(s, power):
 def has_stealth(s, power):
     """Its fighters defend at one more, and air defence does not fire at them."""
     return level_of(s, power, AIR_POWER) > 0
+
+
+def has_guided_missiles(s):
+    """The power on turn may say which tank or artillery the hits of its planes destroy (SP-281)."""
+    return level_of(s, s.turn, AIR_POWER) > 1
+
+
+def has_radar(s, power):
+    """Its fighters rise against raids and choose planes in an attack; less air defence fires at its planes (SP-281)."""
+    return level_of(s, power, AIR_POWER) == TECH_LEVELS
 
 
 def submarine_bonus(s, power):
