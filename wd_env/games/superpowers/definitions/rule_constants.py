@@ -77,6 +77,7 @@ SUPER_ROW = 5  # at sea
 MISSILE_ABOARD, AIR_DEFENCE_ABOARD, GENERAL_ABOARD, RULER_ABOARD = 3, 4, 5, 6  # rows of cargo
 GENERAL_ATTACK = 2  # of infantry beside a general (SP-159)
 RULER_DEFENCE = 3  # of infantry and tanks beside a ruler outside the capital (SP-154)
+SUBMARINE_SHOT = 3  # of a cruise missile; one of a battleship hits as its shot at a land (SP-281)
 SHOT = 4  # of a battleship at a land (SP-204)
 GUN_DICE, GUN_ATTACK = 3, 2  # of artillery that fires into a neighbour, and at a landing fleet (SP-129, SP-140)
 ACTIVE_AIR_DEFENCE = 2  # of a space at most (SP-149)

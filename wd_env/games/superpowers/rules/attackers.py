@@ -29,6 +29,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 )
 from wd_env.games.superpowers.rules.cargo import unloading_fits
 from wd_env.games.superpowers.rules.carrier_places import can_carriers_fight, fighters_return
+from wd_env.games.superpowers.rules.cruise_missiles import can_fire_at_land, ships_named
 from wd_env.games.superpowers.rules.flight_moves import flight_moves, moves_left
 from wd_env.games.superpowers.rules.friends import is_garrisoned, is_secure, may_be_taken
 from wd_env.games.superpowers.rules.reach import blitz_tanks
@@ -98,7 +99,9 @@ def joins_from_land(s, kind, land, count, s0, s1, e1, e2):
     """So many units of a kind in a land can join (SP-036, SP-041, SP-123, SP-174)."""
     row = LAND_ROW[kind]
     if s.mode == LAUNCH:
-        return kind == MISSILE and ready_on_land(s, row, land) >= count and is_within(missile_range(s), land, s.target)
+        if kind != MISSILE or ships_named(s) > 0:
+            return False
+        return ready_on_land(s, row, land) >= count and is_within(missile_range(s), land, s.target)
     if s.mode == RAID and kind != BOMBER:
         return False
     if kind == TANK and s.captured[land] == 1 and blitz_tanks(s, land) >= count:
@@ -134,6 +137,8 @@ def planes_join(s, is_bomber, space, count, s0, s1, e1, e2):
 def joins_from_sea(s, kind, zone, count, s0, s1, e1, e2):
     """So many ships, or fighters aboard, can join (SP-041, SP-181, SP-182)."""
     row = SEA_ROW[kind]
+    if s.mode == LAUNCH:
+        return can_fire_at_land(s, kind, zone, count)
     if is_by_air(s) or ready_at_sea(s, row, zone) < count or is_continued_blitz(s):
         return False
     if kind == FIGHTER:

@@ -1,7 +1,8 @@
 """Dice of a battle: how many are rolled at which value, and what they hit (SP-042 to SP-045, SP-119, SP-159)."""
 
+from wd_env.games.superpowers.definitions.actions import LAUNCH
 from wd_env.games.superpowers.definitions.board_constants import GARRISON_DEFENCE
-from wd_env.games.superpowers.definitions.decision_codes import ATTACKING, DEFENDING
+from wd_env.games.superpowers.definitions.decision_codes import ATTACKING, DEFENDING, STRIKING
 from wd_env.games.superpowers.definitions.rule_constants import (
     ATTACK,
     BASIC,
@@ -30,6 +31,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SUPER_BATTLESHIP,
     TANK,
 )
+from wd_env.games.superpowers.rules.cruise_missiles import note_shot
 from wd_env.games.superpowers.rules.defenders import defender_count, defends_at_sea, divers, units_of
 from wd_env.games.superpowers.rules.drops import busy_bombers
 from wd_env.games.superpowers.rules.friends import defends_land
@@ -99,7 +101,7 @@ def do_sub_die(s, face):
 
 def do_attack_die(s, face):
     """Guns first, then guided missiles, then the highest column; a die hits at most at its value (SP-042, SP-129)."""
-    s.node = ATTACKING
+    s.node = STRIKING if s.mode == LAUNCH else ATTACKING
     if s.gun_dice > 0:
         s.gun_dice -= 1
         s.hits += 1 if face < GUN_ATTACK else 0
@@ -110,7 +112,10 @@ def do_attack_die(s, face):
     for column in range(COLUMNS - 1, 0, 0 - 1):
         if s.dice[column] > 0:
             s.dice[column] -= 1
-            s.hits += 1 if face < column else 0
+            if s.mode == LAUNCH:
+                note_shot(s, face < column)
+            else:
+                s.hits += 1 if face < column else 0
             return
 
 

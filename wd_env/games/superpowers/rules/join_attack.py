@@ -1,6 +1,6 @@
 """Units join an attack: they leave where they stand (R42)."""
 
-from wd_env.games.superpowers.definitions.actions import RUSH
+from wd_env.games.superpowers.definitions.actions import LAUNCH, RUSH
 from wd_env.games.superpowers.definitions.rule_constants import (
     CARGO_ROW,
     CARRIER,
@@ -89,7 +89,7 @@ def take_half_moved(s, row, zone, amount):
         return
     at = row * ZONES + zone
     w1, w2 = sea_reach(s, LANDS + zone, 1, 0, 0)
-    if s.target == LANDS + zone or has_space(0, w1, w2, s.target):
+    if s.mode == LAUNCH or s.target == LANDS + zone or has_space(0, w1, w2, s.target):
         s.ships_half[at] -= min(amount, s.ships_half[at])
 
 

@@ -1,7 +1,14 @@
 """Missiles (SP-192 to SP-202, R21, R28)."""
 
 from wd_env.games.superpowers.definitions.board_constants import BALL
-from wd_env.games.superpowers.definitions.decision_codes import AIR_DIE, END_BATTLE, LOSING, MISSILE_DIE, STRIKING
+from wd_env.games.superpowers.definitions.decision_codes import (
+    AIR_DIE,
+    ATTACK_DIE,
+    END_BATTLE,
+    LOSING,
+    MISSILE_DIE,
+    STRIKING,
+)
 from wd_env.games.superpowers.definitions.rule_constants import (
     LANDS,
     MISSILE,
@@ -9,8 +16,10 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     NOBODY,
 )
 from wd_env.games.superpowers.rules.air_defence import aim_at_missiles
+from wd_env.games.superpowers.rules.cruise_missiles import begin_shots, coasts_in_range, has_shots, ships_named
 from wd_env.games.superpowers.rules.defenders import defenders_left, defending_ships
 from wd_env.games.superpowers.rules.friends import air_targets, enemy_zones, is_ally, sea_targets
+from wd_env.games.superpowers.rules.guided_hits import guided_hits_left
 from wd_env.games.superpowers.rules.sets import ball_at, has_space
 from wd_env.games.superpowers.rules.stock import land_index, ready_on_land
 from wd_env.games.superpowers.rules.super_battleships import spare_of_defenders
@@ -18,13 +27,10 @@ from wd_env.games.superpowers.rules.technology import missile_dice, missile_rang
 
 
 def missile_targets(s):
-    """Defended lands, and zones of enemies, in range of a missile, as three words (SP-192, Q37, Q38)."""
-    if not has_missiles(s):
-        return 0, 0, 0
-    w0 = 0
-    w1 = 0
+    """Defended lands, and zones of enemies, in range of a missile, as three words (SP-192, SP-281, Q37, Q38)."""
+    w0, w1 = coasts_in_range(s)
     w2 = 0
-    for land in range(LANDS):
+    for land in range(LANDS if has_missiles(s) else 0):
         if ready_on_land(s, MISSILE_ROW, land) > 0 and is_ally(s, s.turn, s.holder[land]):
             at = ball_at(missile_range(s), land)
             w0 |= BALL[at]
@@ -52,7 +58,12 @@ def is_in_missile_range(s, space):
 
 
 def begin_launch(s):
-    """A missile that was launched is gone; air defence fires at it (SP-195, R28)."""
+    """A missile that was launched is gone; air defence fires at it, and not at those of ships (SP-195, SP-281, R28)."""
+    s.missiles = 0
+    s.missile_dice = 0
+    if ships_named(s) > 0:
+        begin_shots(s)
+        return
     count = s.engaged[MISSILE] + 0
     s.engaged[MISSILE] = 0
     for land in range(LANDS):
@@ -88,8 +99,11 @@ def do_striking(s, _):
     if s.missile_dice > 0:
         s.node = MISSILE_DIE
         return
+    if has_shots(s):
+        s.node = ATTACK_DIE
+        return
     if s.target < LANDS:
-        s.due_defender = min(s.hits, defenders_left(s))
+        s.due_defender = min(s.hits + guided_hits_left(s), defenders_left(s))
     else:
         s.due_defender_ships = min(s.hits, defending_ships(s) + spare_of_defenders(s))
     s.hits = 0

@@ -126,6 +126,16 @@ def submarine_bonus(s, power):
     return 1 if level_of(s, power, TORPEDOES) > 0 else 0
 
 
+def has_cruise_missiles(s):
+    """Submarines and battleships of the power on turn fire at land (SP-281)."""
+    return level_of(s, s.turn, TORPEDOES) > 1
+
+
+def has_land_attack_missiles(s):
+    """The attacker says which tank or artillery such a shot destroys; battleships fire twice (SP-281)."""
+    return level_of(s, s.turn, TORPEDOES) == TECH_LEVELS
+
+
 def plane_attack_bonus(s):
     """Smart bombs: bombers and fighters of the power on turn attack at one more."""
     return 1 if level_of(s, s.turn, BOMBERS) > 1 else 0

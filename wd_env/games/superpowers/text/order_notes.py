@@ -6,7 +6,7 @@ from typing import Any
 from wd_env.errors import ConfigError
 from wd_env.games.superpowers.battle_odds import NO, YES, OddsOptions, odds
 from wd_env.games.superpowers.board.rule_tables import RuleTables
-from wd_env.games.superpowers.definitions.actions import KIND_NAMES, POWER_IDS, RAID
+from wd_env.games.superpowers.definitions.actions import KIND_NAMES, LAUNCH, POWER_IDS, RAID
 from wd_env.games.superpowers.definitions.rule_constants import (
     ARTILLERY,
     BOX_HIT_POINT,
@@ -40,7 +40,7 @@ def attack_note(table: Any, actions: Sequence[str]) -> str:
     for action in actions[:-1]:
         trial.play(action)
     s, tables = trial.state, tables_of(table.game)
-    if s.target == NOWHERE or s.mode == RAID or s.engaged[ARTILLERY]:
+    if s.target == NOWHERE or s.mode in (LAUNCH, RAID) or s.engaged[ARTILLERY]:
         return ""
     attackers = _attackers(s)
     is_neutral = s.target < LANDS and s.holder[s.target] == NEUTRAL
