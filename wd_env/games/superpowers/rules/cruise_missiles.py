@@ -57,14 +57,18 @@ def ships_named(s):
     return s.engaged[SUBMARINE] + s.engaged[BATTLESHIP]
 
 
-def begin_shots(s):
-    """A die for each ship, two for battleships with land-attack missiles; they stay and have moved (SP-281)."""
+def clear_dice(s):
+    """No dice are left of a battle that ended before all were rolled."""
     for column in range(COLUMNS):
         s.dice[column] = 0
+    s.gun_dice = 0
+    clear_guided(s)
+
+
+def begin_shots(s):
+    """A die for each ship, two for battleships with land-attack missiles; they stay and have moved (SP-281)."""
     s.dice[SUBMARINE_SHOT] = s.engaged[SUBMARINE] + 0
     s.dice[SHOT] = s.engaged[BATTLESHIP] * (2 if has_land_attack_missiles(s) else 1)
-    clear_guided(s)
-    s.gun_dice = 0
     s.hits = 0
     s.attacked[s.target] = 0  # it may still be attacked, as after a raid
     ships_go_home(s)

@@ -16,7 +16,13 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     NOBODY,
 )
 from wd_env.games.superpowers.rules.air_defence import aim_at_missiles
-from wd_env.games.superpowers.rules.cruise_missiles import begin_shots, coasts_in_range, has_shots, ships_named
+from wd_env.games.superpowers.rules.cruise_missiles import (
+    begin_shots,
+    clear_dice,
+    coasts_in_range,
+    has_shots,
+    ships_named,
+)
 from wd_env.games.superpowers.rules.defenders import defenders_left, defending_ships
 from wd_env.games.superpowers.rules.friends import air_targets, enemy_zones, is_ally, sea_targets
 from wd_env.games.superpowers.rules.guided_hits import guided_hits_left
@@ -59,6 +65,7 @@ def is_in_missile_range(s, space):
 
 def begin_launch(s):
     """A missile that was launched is gone; air defence fires at it, and not at those of ships (SP-195, SP-281, R28)."""
+    clear_dice(s)
     s.missiles = 0
     s.missile_dice = 0
     if ships_named(s) > 0:
