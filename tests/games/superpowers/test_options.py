@@ -56,6 +56,9 @@ def test_options_that_contradict_each_other_are_refused():
     with pytest.raises(ConfigError) as caught:
         Config(max_rounds=None, at_limit="nobody")
     assert str(caught.value) == "max_rounds: expected a number of rounds for at_limit 'nobody', got none"
+    with pytest.raises(ConfigError) as caught:
+        Config(num_players=5, ruleset="advanced", free_for_all=True, small_alliance=True)
+    assert str(caught.value) == "small_alliance: expected False with free_for_all, got True"
 
 
 @pytest.mark.parametrize(("option", "deck", "left"), [("book", (1, 1), 10), ("online", (0, 1), 12)])

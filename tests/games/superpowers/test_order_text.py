@@ -4,6 +4,7 @@ import pytest
 
 from tests.games.superpowers.play import position
 from wd_env.errors import IllegalAction
+from wd_env.games.superpowers.definitions.rule_constants import BOMBERS, TECHNOLOGIES
 from wd_env.games.superpowers.text.order_text import order_actions
 from wd_env.games.superpowers.text.superpowers_text import PRESENTER
 
@@ -120,3 +121,49 @@ def test_only_artillery_fires_and_only_infantry_jumps(words):
     table = advanced({"kazakstan": "rr R2 T1 I1", "tibet": "cfe I2"}, "rr", ("rr", "cfe", "us", "la"))
     with pytest.raises(IllegalAction, match="expected"):
         order_actions(table, f"attack tibet from kazakstan T1 {words}")
+
+
+ADVANCED = {"ruleset": "advanced", "powers": ("us", "eu", "rr", "la")}
+
+
+@pytest.mark.parametrize("relation", ["war", "peace"])
+def test_the_odds_against_units_of_another_power(relation):
+    spaces = {"germany": "eu T3", "ukraine": "rr I1"}
+    table = position(spaces, turn="eu", relations={"eu rr": relation}, **ADVANCED)
+    note = PRESENTER.order_note(table, order_actions(table, "attack ukraine from germany T3"))
+    assert note.startswith("T3 against I1, fought to the end: taken 100.0%")
+
+
+def test_no_odds_where_a_technology_changes_the_dice():
+    table = position({"germany": "eu B3 T1", "ukraine": "rr I8"}, turn="eu", **ADVANCED)
+    actions = order_actions(table, "attack ukraine from germany B3 T1")
+    assert PRESENTER.order_note(table, actions)
+    table.state.technology[1 * TECHNOLOGIES + BOMBERS] = 1
+    assert not PRESENTER.order_note(table, actions)
+
+
+def test_a_ruler_helps_in_the_capital_of_somebody_else():
+    def held(ruler):
+        table = position({"germany": f"rr I3{ruler}", "france": "eu T3"}, turn="eu", **ADVANCED)
+        return PRESENTER.order_note(table, order_actions(table, "attack germany from france T3"))
+
+    assert held(" L1") != held("")
+
+
+@pytest.mark.parametrize(
+    ("spaces", "order", "legal"),
+    [
+        ({"germany": "eu B2", "ukraine": "rr I1"}, "raid ukraine from germany B2", "legal: assault"),
+        ({"germany": "eu B2", "ukraine": "rr X1 D1"}, "attack ukraine from germany B2", "legal: raid"),
+        ({"germany": "eu B2"}, "raid ukraine through sz_north_sea from germany B2", "raid japan from taimyr B2"),
+    ],
+)
+def test_an_order_is_never_another_kind_of_attack(spaces, order, legal):
+    table = position(spaces, turn="eu", **ADVANCED)
+    with pytest.raises(IllegalAction, match=legal):
+        order_actions(table, order)
+
+
+def test_a_super_battleship_is_bought_with_money_for_two():
+    table = position({"germany": "eu I1"}, turn="eu", at="buy", production={"eu": 30}, **ADVANCED)
+    assert order_actions(table, "buy SB1") == ["all SB"]

@@ -72,6 +72,31 @@ def test_a_position_with_unknown_words_is_refused(spaces, told):
         position(spaces, turn="eu", powers=("eu", "us", "ie", "la"))
 
 
+FOUR = {"turn": "eu", "powers": ("us", "eu", "rr", "la")}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"production": {"eu": -5}}, "production of eu: expected an integer from 0 to 1000, got -5"),
+        ({"round": "7"}, "round: expected an integer from 1 to 4000, got '7'"),
+        ({"powers": ("eu", "eu", "rr", "us")}, "powers: expected each power once, got eu, eu, rr, us"),
+        ({"turn": "ac"}, "turn: expected one of us, eu, rr, la, got 'ac'"),
+        ({"spaces": {"zaire": "ac I5"}}, "expected a power that plays, got 'ac'"),
+        ({"spaces": {"germany": "eu R1"}}, "expected units of the basic rules, got R; ruleset advanced has it"),
+        ({"relations": {"eu la": "peace"}}, "relations: expected none in a game without treaties"),
+        (
+            {"relations": {"eu eu": "war"}, "ruleset": "advanced"},
+            "relations: expected two powers that play, got 'eu eu'",
+        ),
+    ],
+)
+def test_a_position_that_contradicts_itself_is_refused(arguments, message):
+    with pytest.raises(ConfigError) as refused:
+        position(**{"spaces": {}, **FOUR, **arguments})
+    assert str(refused.value) == message
+
+
 def test_pieces_money_production_round_and_capitals_are_read():
     table = position({"japan": "ie T2 F1", "sz_sea_of_japan": "ie TR1 aboard I2"}, turn="ie", at="buy", round=3)
     assert table.board.pieces("japan") == {"ie": {"T": 2, "F": 1}}

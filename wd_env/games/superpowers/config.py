@@ -98,6 +98,8 @@ class Config(GameConfig):
             raise ConfigError("free_for_all: expected False where players are allied for the whole game, got True")
         if self.small_alliance and not (self.has_treaties and self.num_players in PLAYERS_WITH_SMALL_SIDE):
             raise ConfigError("small_alliance: expected False without treaties of 5 or 7 players, got True")
+        if self.small_alliance and self.free_for_all:  # it is never dissolved, so nobody could be the last one
+            raise ConfigError("small_alliance: expected False with free_for_all, got True")
         if not self.six_capitals and self.six_scope != "all":
             raise ConfigError(f"six_scope: expected all without six_capitals, got {quoted(self.six_scope)}")
 

@@ -11,8 +11,10 @@ from wd_env.games.superpowers.definitions import decision_codes
 from wd_env.games.superpowers.definitions.actions import KIND_NAMES, POWER_IDS
 from wd_env.games.superpowers.definitions.rule_constants import (
     ALLIED,
+    BASIC,
     CARGO_ROW,
     CARGO_ROWS,
+    IS_ADVANCED,
     LAND_ROW,
     LAND_ROWS,
     LANDS,
@@ -45,6 +47,7 @@ PHASES = {
     "income": decision_codes.COLLECTING,
     "next": decision_codes.NEXT_TURN,
 }
+MAX_ROUND, MAX_PRODUCTION = 4000, 1000
 UNIT = re.compile(r"([A-Z]+)(\d+)")
 MIN_POWERS = 4
 
@@ -82,13 +85,18 @@ def position(
         raise ConfigError(f"at: expected {', '.join(PHASES)}, got {quoted(at)}")
     words_of = {name: text.replace(",", " , ").split() for name, text in spaces.items()}
     seated = list(powers) or _named_powers(words_of.values(), turn)
-    for name in (*seated, turn):
+    _check_powers(seated, turn)
+    _check_number("round", round, 1, MAX_ROUND)
+    for name, value in (production or {}).items():
         _power(name)
+        _check_number(f"production of {name}", value, 0, MAX_PRODUCTION)
     table = Superpowers(Config.of(num_players=len(seated), **options), chance=EXPLICIT)
     s, tables = table.state, tables_of(table.game)
     _seat(s, tables, seated, table.config.team_numbers())
     for space, words in words_of.items():
         _lay(s, tables, space_index(tables.board, space), words)
+    if relations and not table.config.has_treaties:
+        raise ConfigError("relations: expected none in a game without treaties")
     for pair, word in (relations or {}).items():
         _relate(s, pair, word)
     for name, value in (production or {}).items():
@@ -108,6 +116,20 @@ def _power(name: str) -> int:
     return POWER_IDS.index(name)
 
 
+def _check_powers(seated: Sequence[str], turn: str) -> None:
+    for name in seated:
+        _power(name)
+    if len(set(seated)) < len(seated):
+        raise ConfigError(f"powers: expected each power once, got {', '.join(seated)}")
+    if turn not in seated:
+        raise ConfigError(f"turn: expected one of {', '.join(seated)}, got {quoted(turn)}")
+
+
+def _check_number(name: str, value: object, least: int, most: int) -> None:
+    if not isinstance(value, int) or not least <= value <= most:
+        raise ConfigError(f"{name}: expected an integer from {least} to {most}, got {value!r}")
+
+
 def _relate(s: Any, pair: str, word: str) -> None:
     first, _, second = pair.partition(" ")
     if not second:
@@ -115,6 +137,8 @@ def _relate(s: Any, pair: str, word: str) -> None:
     if word not in RELATION_NAMES:
         raise ConfigError(f"relations: expected {', '.join(RELATION_NAMES)}, got {quoted(word)}")
     one, two = _power(first), _power(second)
+    if one == two or not (s.in_play[one] and s.in_play[two]):
+        raise ConfigError(f"relations: expected two powers that play, got {quoted(pair)}")
     s.relation[one * POWERS + two] = s.relation[two * POWERS + one] = RELATION_NAMES.index(word)
 
 
@@ -152,6 +176,8 @@ def _lay(s: Any, tables: RuleTables, space: int, words: Sequence[str]) -> None:
             in_hold = False
         elif word in POWER_IDS or word == NEUTRAL_WORD:
             power = NEUTRAL if word == NEUTRAL_WORD else _power(word)
+            if power != NEUTRAL and not s.in_play[power]:
+                raise ConfigError(f"expected a power that plays, got {quoted(word)}")
             if is_first and space < LANDS:
                 _hold(s, space, power)
             is_first = False
@@ -189,6 +215,8 @@ def _lay_units(s: Any, space: int, power: int, kind: str, count: int, in_hold: b
     else:
         number, zone = KIND_NAMES.index(kind), space - LANDS
         row = CARGO_ROW[number] if in_hold else LAND_ROW[number] if space < LANDS else SEA_ROW[number]
+        if IS_ADVANCED[number] and s.ruleset == BASIC:
+            raise ConfigError(f"expected units of the basic rules, got {kind}; ruleset advanced has it")
         if row == NO_ROW:
             raise ConfigError(f"expected land units on land and ships at sea, got {kind}")
         if in_hold:

@@ -1,6 +1,6 @@
 """The note for a person before an attack: its odds, if the attacker fights to the end."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from wd_env.errors import ConfigError
@@ -11,17 +11,23 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ARTILLERY,
     BOX_HIT_POINT,
     BOXES,
+    CARGO_KINDS,
+    CARGO_ROWS,
+    ECONOMY,
     LANDS,
     NEUTRAL,
     NOWHERE,
     SUPER_BATTLESHIP,
+    TECHNOLOGIES,
+    ZONES,
 )
 from wd_env.games.superpowers.game_board import tables_of
-from wd_env.games.superpowers.rules.friends import is_enemy
+from wd_env.games.superpowers.rules.friends import is_ally, is_enemy
 from wd_env.games.superpowers.super_boxes import boxes_text
 
 INFANTRY_DEFENCE = 2
 GO = "go"
+Pieces = Mapping[str, Mapping[str, int]]  # by power and kind
 
 
 def attack_note(table: Any, actions: Sequence[str]) -> str:
@@ -44,15 +50,19 @@ def attack_note(table: Any, actions: Sequence[str]) -> str:
         return ""
     attackers = _attackers(s)
     is_neutral = s.target < LANDS and s.holder[s.target] == NEUTRAL
-    defenders = _garrison(tables, s.target) if is_neutral else _defenders(trial)
+    owners = [] if is_neutral else _attacked(trial)
+    if any(_changes_battles(s, power) for power in (s.turn, *owners)):
+        return ""
+    pieces = trial.board.pieces(tables.space_ids[s.target])
+    defenders = _garrison(tables, s.target) if is_neutral else _defenders(pieces, owners)
     if not defenders:
         return f"{tables.space_ids[s.target]} is empty: it is taken without a battle"
     options = OddsOptions(
         encircle=NO if trial.config.encircle == "off" else YES,
         infantry_defence=tables.garrison_defence[s.target] if is_neutral else INFANTRY_DEFENCE,
-        capital=s.target in tables.capital,
+        capital=any("L" in pieces[POWER_IDS[power]] and tables.capital[power] == s.target for power in owners),
         attack_boxes=_boxes(s, s.turn) if s.engaged[SUPER_BATTLESHIP] else "",
-        defence_boxes=_boxes(s, _owner_of_super(trial)) if "SB" in defenders else "",
+        defence_boxes=_boxes(s, _owner_of_super(pieces)) if "SB" in defenders else "",
     )
     try:
         battle_odds = odds(attackers, defenders, options)
@@ -69,8 +79,7 @@ def _boxes(s: Any, power: int) -> str:
     return boxes_text(counts)
 
 
-def _owner_of_super(trial: Any) -> int:
-    pieces = trial.pieces(tables_of(trial.game).space_ids[trial.state.target])
+def _owner_of_super(pieces: Pieces) -> int:
     return next(POWER_IDS.index(power) for power, units in pieces.items() if "SB" in units)
 
 
@@ -85,12 +94,33 @@ def _garrison(tables: RuleTables, land: int) -> str:
     return _army({"I": tables.garrison_infantry[land], "F": tables.garrison_fighters[land]})
 
 
-def _defenders(trial: Any) -> str:
-    s, counts = trial.state, dict.fromkeys(KIND_NAMES, 0)
-    for power, units in trial.pieces(tables_of(trial.game).space_ids[s.target]).items():
-        if is_enemy(s, s.turn, POWER_IDS.index(power)):
-            for kind, count in units.items():
-                counts[kind] += count
+def _attacked(trial: Any) -> list[int]:
+    """Powers with units there on whom the attack is made; at sea partners only if no enemy is there (ruling 26)."""
+    s = trial.state
+    there = [POWER_IDS.index(power) for power in trial.board.pieces(tables_of(trial.game).space_ids[s.target])]
+    enemies = [power for power in there if is_enemy(s, s.turn, power)]
+    if s.target < LANDS:
+        return [power for power in there if power in enemies or power == s.holder[s.target]]
+    return enemies or [power for power in there if not is_ally(s, s.turn, power)]
+
+
+def _changes_battles(s: Any, power: int) -> bool:
+    """Technologies other than those of the economy, and air defence and generals aboard, are not in the odds."""
+    levels = s.technology[power * TECHNOLOGIES : (power + 1) * TECHNOLOGIES]
+    if any(level for category, level in enumerate(levels) if category != ECONOMY):
+        return True
+    return s.target >= LANDS and any(
+        s.cargo[(power * CARGO_ROWS + row) * ZONES + s.target - LANDS]
+        for row, kind in enumerate(CARGO_KINDS)
+        if KIND_NAMES[kind] in ("D", "G")
+    )
+
+
+def _defenders(pieces: Pieces, owners: Sequence[int]) -> str:
+    counts = dict.fromkeys(KIND_NAMES, 0)
+    for power in owners:
+        for kind, count in pieces[POWER_IDS[power]].items():
+            counts[kind] += count
     return _army(counts)
 
 

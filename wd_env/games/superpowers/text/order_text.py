@@ -19,11 +19,10 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     KINDS,
     LANDS,
     ONE,
-    PRICE,
     SOLD_AT_ONCE,
 )
 from wd_env.games.superpowers.game_board import board_of
-from wd_env.games.superpowers.rules import attack_order, movement, voyage, voyage_cargo
+from wd_env.games.superpowers.rules import attack_order, movement, purchase, voyage, voyage_cargo
 from wd_env.games.superpowers.rules.sets import share_amount
 from wd_env.games.superpowers.text.unit_words import UNIT, Units, read_part, read_units
 from wd_env.spec.module_copies import module_of
@@ -37,6 +36,7 @@ FORMS = {
     "buy": "buy I4 T1, X france",
     "place": "place I2 T1 in germany",
 }
+MODES = {"attack": ("assault", "missile"), "raid": ("raid",)}  # what a verb means, first of all the first
 ATTACK = re.compile(r"(?P<target>.+?)(?: through (?P<zone>.+?))? from (?P<parts>.+)", re.IGNORECASE)
 MOVE = re.compile(r"(?P<units>.+?) from (?P<start>.+?) to (?P<end>.+?)(?: with (?P<cargo>.+))?", re.IGNORECASE)
 PLACE = re.compile(r"(?P<units>.+?) (?:in|at) (?P<end>.+)", re.IGNORECASE)
@@ -89,6 +89,11 @@ class _Trial:
     @property
     def node(self) -> str:
         return self.table.node.name  # type: ignore[no-any-return]
+
+    @property
+    def mode(self) -> str:
+        """How the target is attacked."""
+        return self.table.game.actions.text(self.table.state.mode)  # type: ignore[no-any-return]
 
     def rules(self, module: ModuleType) -> Any:
         """Return a module of the rules for the board of the table."""
@@ -151,16 +156,18 @@ def _raid(trial: _Trial, text: str) -> None:
     _attack(trial, text, "raid")
 
 
-def _attack(trial: _Trial, text: str, mode: str = "assault") -> None:
+def _attack(trial: _Trial, text: str, verb: str = "attack") -> None:
     """attack TARGET [through ZONE] from SPACE UNITS [fire UNITS] [drop UNITS], SPACE UNITS ..."""
     match = ATTACK.fullmatch(text)
-    if match is None:
-        raise _form_error("attack", text)
+    if match is None or (verb == "raid" and match["zone"]):
+        raise _form_error(verb, text)
     parts = [read_part(words) for words in match["parts"].split(",")]
-    trial.check_node(("target",), "attack")
+    trial.check_node(("target",), verb)
     trial.play(trial.space(match["target"]), match["target"])
     if trial.node == "how":
-        trial.play("rush" if match["zone"] else mode, "through" if match["zone"] else mode)
+        trial.play("rush" if match["zone"] else MODES[verb][0], "through" if match["zone"] else verb)
+    elif not match["zone"] and trial.mode not in MODES[verb]:
+        raise IllegalAction(f"{quoted(f'{verb} {text}')} is not possible here; legal: {trial.mode}")
     if match["zone"]:
         trial.check_node(("through",), f"through {match['zone']}")
         trial.play(trial.space(match["zone"]), match["zone"])
@@ -244,12 +251,11 @@ def _buy(trial: _Trial, text: str) -> None:
             left = number // lot
             while left:
                 trial.check_node(("buy",), f"{kind}{number}")
-                left -= trial.name_share(kind, left, _affordable)
+                left -= trial.name_share(kind, left, _lots)
 
 
-def _affordable(s: Any, kind: int) -> int:
-    price = PRICE[KINDS * s.price_list + kind]
-    return int(s.credit) // price if price else 0
+def _lots(s: Any, kind: int) -> int:
+    return int(purchase.lots_of(s, kind)) if purchase.price_of(s, kind) else 0
 
 
 def _place(trial: _Trial, text: str) -> None:
