@@ -144,7 +144,8 @@ def recount_fighters(s):
                 linked = linked_powers(s, power)
                 for other in range(POWERS):
                     if (linked >> other) & 1:
-                        fighters += s.sea_units[(other * SEA_ROWS + FIGHTER_AT_SEA) * ZONES + zone]
+                        if s.leaving[other] == 0:  # guests that still have to leave take no place (R13)
+                            fighters += s.sea_units[(other * SEA_ROWS + FIGHTER_AT_SEA) * ZONES + zone]
                         carriers += s.sea_units[(other * SEA_ROWS + CARRIER_ROW) * ZONES + zone]
                 if fighters > PLACES_ON_CARRIER * carriers and s.leaving[power] == 0:
                     return FIGHTERS_HAVE_CARRIERS

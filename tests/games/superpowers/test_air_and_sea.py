@@ -2,7 +2,10 @@
 
 import pytest
 
+from tests.games.superpowers.order_position import ZONES
 from tests.games.superpowers.play import attack, legal, play, position, units
+from wd_env.games.superpowers.definitions.actions import POWER_IDS
+from wd_env.games.superpowers.definitions.rule_constants import AIR_POWER, TECHNOLOGIES, TORPEDOES
 
 IE = ("ie", "us", "eu", "la")
 
@@ -269,3 +272,13 @@ def test_sp_236_transports_join_while_the_others_hold_the_cargo(cargo, offered):
     assert "sz_e_usa_waters" in legal(table)
     play(table, "sz_e_usa_waters")
     assert legal(table) == offered
+
+
+@pytest.mark.parametrize(("ships", "category", "face"), [("SU1", TORPEDOES, 3), ("CV1 F2", AIR_POWER, 5)])
+@pytest.mark.parametrize("level", [0, 1])
+def test_sp_281_technologies_count_in_the_fire_at_a_rush(ships, category, face, level):
+    spaces = {"sz_congo_waters": f"la TR1 aboard I2, ac {ships}", "nigeria": "ac I1"}
+    table = position(spaces, turn="la", round=8, powers=("la", "ac", "us", "eu"), ruleset="advanced")
+    table.state.technology[POWER_IDS.index("ac") * TECHNOLOGIES + category] = level
+    play(table, f"nigeria|sz_congo_waters|sz_congo_waters|all I|go|{face}")
+    assert table.state.landing_ships[tuple(ZONES).index("sz_congo_waters")] == 1 - level

@@ -107,3 +107,11 @@ def test_q32_nobody_has_to_leave_in_the_grace_rounds():
     if "end" in legal(table):
         table.play("end")
     assert "end" in legal(table)
+
+
+def test_r17_a_rush_past_enemies_to_neutral_land_is_an_act_of_war():
+    spaces = {"sz_sierra_waters": "la TR1 aboard I2", "sz_congo_waters": "ac TR1", "nigeria": "neutral"}
+    table = position(spaces, turn="la", round=6, powers=("la", "ac", "us", "eu"), ruleset="advanced")
+    play(table, "nigeria|sz_congo_waters|sz_sierra_waters|all I|go")
+    assert table.node.name == "rush_die"
+    assert table.state.fought == 1

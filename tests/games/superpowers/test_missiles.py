@@ -67,3 +67,34 @@ def test_sp_202_a_transport_carries_two_missiles():
     table = position({"germany": "eu N3", "sz_north_sea": "eu TR1"}, turn="eu", at="move", round=1)
     play(table, "germany|one N|sz_north_sea|germany|one N|sz_north_sea|germany|all N")
     assert "sz_north_sea" not in legal(table)
+
+
+SURRENDERED = {"germany": "eu N1", "sweden_finland": "eu T3", "karelia": "rr I9"}
+
+
+def play_to(table, turn, node):
+    """End steps until a power is on turn at a question."""
+    while table.state.turn != turn or table.node.name != node:
+        table.play("end")
+
+
+def test_sp_198_without_a_turn_to_come_the_space_opens_after_the_turn_of_the_launcher():
+    options = {"powers": ("us", "eu", "rr", "la"), "allow_surrender": True, "ruleset": "advanced"}
+    table = position(SURRENDERED, turn="rr", at="buy", **options)
+    play(table, "surrender")
+    play_to(table, 1, "target")
+    play(table, "karelia|missile|germany|all N|go|1 1 1 1")
+    assert "karelia" not in legal(table)
+    play_to(table, 0, "buy")
+    play_to(table, 1, "target")
+    assert "karelia" in legal(table)
+
+
+def test_sp_198_the_space_opens_when_its_defender_surrenders():
+    options = {"powers": ("us", "eu", "rr", "la"), "allow_surrender": True, "ruleset": "advanced"}
+    table = position(SURRENDERED, turn="eu", **options)
+    play(table, "karelia|missile|germany|all N|go|1 1 1 1")
+    play_to(table, 2, "buy")
+    play(table, "surrender")
+    play_to(table, 1, "target")
+    assert "karelia" in legal(table)

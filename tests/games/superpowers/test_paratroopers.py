@@ -129,3 +129,45 @@ def test_sp_320_nobody_jumps_in_the_basic_rules(ruleset, jumps):
     table = advanced({**S4, "algeria": "mef I2"}, ruleset=ruleset)
     play(table, "algeria|libya|all T|spain")
     assert ("drop all" in legal(table)) == jumps
+
+
+COAST = {"nigeria": "ac I1", "west_africa": "la I4 B2", "sz_sierra_waters": "la TR1 aboard I1 T1"}
+
+
+def land_at_nigeria(spaces, words):
+    table = position(spaces, turn="la", round=8, powers=("la", "ac", "us", "eu"), ruleset="advanced", encircle="off")
+    play(table, f"nigeria|{words}|go")
+    return table
+
+
+def test_sp_188_nobody_jumps_once_the_ground_units_sank_in_a_rush():
+    spaces = {**COAST, "sz_congo_waters": "ac TR1"}
+    table = land_at_nigeria(
+        spaces, "rush|sz_congo_waters|sz_sierra_waters|all I|west_africa|drop half|west_africa|all B"
+    )
+    play(table, "1")
+    assert (table.state.engaged[0], table.state.engaged[5], sum(table.state.paratroopers)) == (0, 2, 0)
+    assert units(table, "west_africa", "la") == "I4"
+    assert table.state.dice[4] == 2
+    play(table, "1 6")
+    assert table.board.holders["nigeria"] == "ac"
+
+
+def test_sp_188_nobody_jumps_once_the_ground_units_sank_under_coastal_fire():
+    spaces = {**COAST, "nigeria": "ac I2 R2", "sz_congo_waters": "la TR1 aboard I1 T1"}
+    table = land_at_nigeria(spaces, "sz_congo_waters|all I|sz_congo_waters|all T|west_africa|drop all")
+    assert table.state.engaged[0] == 5
+    while table.node.name == "coastal_die":
+        table.play("die 1")
+    assert sum(table.state.paratroopers) == 0
+    assert units(table, "west_africa", "la") == "I4"
+
+
+def test_sp_188_bombers_with_a_ground_unit_left_still_drop():
+    spaces = {**COAST, "sz_congo_waters": "ac TR1", "west_africa": "la I4 B2 T1"}
+    words = "rush|sz_congo_waters|sz_sierra_waters|all I|west_africa|all T|west_africa|drop half|west_africa|drop all"
+    table = land_at_nigeria(spaces, words)
+    play(table, "1")
+    assert list(table.state.engaged[:6]) == [2, 1, 0, 0, 0, 2]
+    assert sum(table.state.paratroopers) == 2
+    assert units(table, "west_africa", "la") == "I2"

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.games.superpowers.play import attack, legal, play, position, units
+from wd_env.table import table_from_json
 
 IE = ("ie", "us", "eu", "la")
 
@@ -175,3 +176,38 @@ def test_sp_217_fighters_of_a_sunk_carrier_fight_to_the_end_and_are_lost():
     assert table.state.foe_dice[4] == 2
     play(table, "6 6|retreat")
     assert units(table, "sz_baltic_sea", "us") == ""
+
+
+GUESTS = {"powers": ("us", "eu", "rr", "la"), "ruleset": "advanced"}
+
+
+@pytest.mark.parametrize("weapon", ["battleships", "missile"])
+def test_sp_217_fighters_of_a_partner_on_a_sunk_carrier_are_lost(weapon):
+    spaces = {"sz_baltic_sea": "eu CV1, us F2", "sz_north_sea": "rr BB3", "karelia": "rr N1"}
+    table = position(spaces, turn="rr", relations={"us eu": "alliance", "us rr": "peace"}, **GUESTS)
+    if weapon == "missile":
+        play(table, "sz_baltic_sea|missile|karelia|all N|go|6")
+    else:
+        play(table, "sz_baltic_sea|assault|sz_north_sea|all BB|go")
+        while table.node.name in ("attack_die", "defence_die"):
+            table.play("die 1" if table.node.name == "attack_die" else "die 6")
+    assert table.board.pieces("sz_baltic_sea").get("us", {}) == {}
+    while table.node.name != "move_from":
+        table.play("end")
+    table_from_json(table.to_json())
+
+
+def test_sp_217_fighters_of_a_partner_stay_with_a_carrier_of_their_own():
+    spaces = {"sz_baltic_sea": "eu CV1, us CV1 F2", "sz_north_sea": "rr BB3"}
+    table = position(spaces, turn="rr", relations={"us eu": "alliance", "us rr": "peace"}, **GUESTS)
+    play(table, "sz_baltic_sea|sz_north_sea|all BB|go")
+    while table.node.name in ("attack_die", "defence_die"):
+        table.play("die 1" if table.node.name == "attack_die" else "die 6")
+    assert units(table, "sz_baltic_sea", "us") == "F2 CV1"
+
+
+@pytest.mark.parametrize(("relation", "is_target"), [("alliance", False), ("peace", True)])
+def test_r12_a_zone_with_fighters_of_an_ally_is_no_target(relation, is_target):
+    spaces = {"sz_baltic_sea": "eu CV1, us F2", "sz_north_sea": "rr BB3"}
+    table = position(spaces, turn="rr", relations={"us eu": "alliance", "us rr": relation}, **GUESTS)
+    assert ("sz_baltic_sea" in legal(table)) == is_target

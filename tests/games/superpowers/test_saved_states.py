@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.superpowers.order_position import SPACES, ZONES
-from tests.games.superpowers.play import position
+from tests.games.superpowers.play import play, position
 from wd_env.errors import ConfigError, StateError
 from wd_env.games.superpowers.check_state import check_state
 from wd_env.games.superpowers.config import Config
@@ -112,3 +112,22 @@ def test_a_state_at_a_node_that_lacks_its_order_is_refused_or_playable(node, tar
         return
     for text in table.legal_texts()[:3]:
         table.copy().play(text)
+
+
+def test_r13_guests_that_still_have_to_leave_take_no_places_of_their_allies():
+    table = position(
+        {"sz_labrador_sea": "rr CV1, eu F1", "sz_north_sea": "us CV1 F2", "germany": "eu I1"},
+        turn="rr",
+        at="move",
+        powers=("us", "eu", "rr", "la", "ac", "ie"),
+        ruleset="advanced",
+        relations={"eu rr": "alliance", "eu us": "alliance", "us rr": "peace"},
+    )
+    table.play("dissolve")
+    while table.state.turn != 0 or table.node.name != "target":
+        table.play("end")
+    play(table, "sail|sz_north_sea|all CV")
+    while table.node.name != "sail_to":
+        table.play("go")
+    play(table, "sz_labrador_sea")
+    check_state(table.state)

@@ -7,7 +7,7 @@ from wd_env.errors import ConfigError
 from wd_env.games.superpowers.check_state import check_state
 from wd_env.games.superpowers.config import Config
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
-from wd_env.games.superpowers.definitions.rule_constants import POWERS
+from wd_env.games.superpowers.definitions.rule_constants import NOWHERE, POWERS
 
 FIVE, SEVEN = ("us", "eu", "rr", "ie", "la"), ("us", "eu", "rr", "ie", "cfe", "ac", "la")
 EU, LA = POWER_IDS.index("eu"), POWER_IDS.index("la")
@@ -186,3 +186,11 @@ def test_sp_311_the_last_player_with_land_wins(alaska, is_over):
     assert table.is_terminal == is_over
     if is_over:
         assert [player for player in range(4) if table.state.won[player]] == [1]
+
+
+def test_r56_a_member_without_a_capital_gets_no_production_at_the_declaration():
+    table = five()
+    table.state.capital[LA] = NOWHERE
+    table.state.production[LA] = 0
+    play(table, "small alliance")
+    assert (table.board.production["eu"], table.board.production["la"]) == (40, 0)

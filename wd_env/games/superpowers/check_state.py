@@ -259,7 +259,8 @@ def _check_fighters(s: Any, power: int, zone: int) -> None:
     if s.leaving[power]:
         return
     allies = _linked(s, power)
-    fighters = sum(s.sea_units[(other * SEA_ROWS + FIGHTER_AT_SEA) * ZONES + zone] for other in allies)
+    staying = [other for other in allies if not s.leaving[other]]  # the others still have to leave (R13)
+    fighters = sum(s.sea_units[(other * SEA_ROWS + FIGHTER_AT_SEA) * ZONES + zone] for other in staying)
     carriers = sum(s.sea_units[(other * SEA_ROWS + CARRIER_ROW) * ZONES + zone] for other in allies)
     name = f"fighters of {POWER_IDS[power]} and its allies in {SPACE_IDS[LANDS + zone]}"
     expect(fighters <= PLACES_ON_CARRIER * carriers, name, fighters, f"0 to {PLACES_ON_CARRIER * carriers}")

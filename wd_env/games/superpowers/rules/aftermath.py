@@ -27,7 +27,7 @@ from wd_env.games.superpowers.rules.departures import (
     ships_go_home,
 )
 from wd_env.games.superpowers.rules.fleets import add_at_sea
-from wd_env.games.superpowers.rules.friends import is_enemy
+from wd_env.games.superpowers.rules.friends import is_at_peace, is_enemy
 from wd_env.games.superpowers.rules.guests import guests_at_sea
 from wd_env.games.superpowers.rules.stock import aboard, add_spent_at_sea, cargo_index, sea_index, ships_in
 from wd_env.games.superpowers.rules.victory import drop_if_out, survive
@@ -126,9 +126,10 @@ def move_riders(s, power, origin, zone):
 
 
 def drop_fighters(s, zone):
-    """Defending fighters without a place on the carriers left are lost (SP-217, R45)."""
+    """Fighters without a place on the carriers left are lost, also of partners that do not leave (SP-217, R45)."""
     for power in range(POWERS):
-        if s.in_play[power] == 1 and is_enemy(s, s.turn, power):
+        is_partner = is_at_peace(s, s.turn, power) and s.leaving[power] == 0
+        if s.in_play[power] == 1 and (is_enemy(s, s.turn, power) or is_partner):
             add_at_sea(s, power, FIGHTER_AT_SEA, zone, 0 - guests_at_sea(s, power, zone))
 
 

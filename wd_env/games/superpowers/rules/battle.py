@@ -46,6 +46,7 @@ from wd_env.games.superpowers.rules.battle_dice import set_attack_dice, set_defe
 from wd_env.games.superpowers.rules.break_off import go_on_or_stop
 from wd_env.games.superpowers.rules.coastal_fire import aim_at_fleet, count_shots
 from wd_env.games.superpowers.rules.defenders import attacking_ships, choose_decider, defenders_left, defending_ships
+from wd_env.games.superpowers.rules.drops import keep_unsupported_at_home
 from wd_env.games.superpowers.rules.encirclement import may_encircle, surround
 from wd_env.games.superpowers.rules.guided_hits import guided_dice_left, guided_hits_left
 from wd_env.games.superpowers.rules.missiles import begin_launch
@@ -65,7 +66,7 @@ def do_begin_battle(s, _):
     s.coastal_dice = 0
     if s.treaties:
         begin_hostilities(s)
-    if s.target >= LANDS or s.holder[s.target] != NEUTRAL:
+    if s.target >= LANDS or s.holder[s.target] != NEUTRAL or s.mode == RUSH:
         s.fought = 1
     choose_decider(s)
     s.garrison[0] = 0
@@ -97,6 +98,8 @@ def do_begin_round(s, _):
     s.stage = ROUND_BEGUN
     s.hits = 0
     s.sub_hits = 0
+    if s.battle_round == 0:
+        keep_unsupported_at_home(s)
     if defenders_left(s) == 0 or attackers_left(s) == 0:
         s.node = END_BATTLE
         return

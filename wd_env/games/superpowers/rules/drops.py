@@ -15,7 +15,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.rules.attackers import is_by_air, is_continued_blitz, is_target_empty, planes_join
 from wd_env.games.superpowers.rules.friends import may_be_taken
 from wd_env.games.superpowers.rules.sets import offers_share, share_amount
-from wd_env.games.superpowers.rules.stock import land_index, ready_on_land
+from wd_env.games.superpowers.rules.stock import add_spent_on_land, land_index, ready_on_land
 
 
 def bombers_for(count):
@@ -74,6 +74,17 @@ def jump(s, share):
     s.force[BOMBER_ROW * LANDS + land] += more
     s.engaged[INFANTRY] += count
     s.engaged[BOMBER] += more
+
+
+def keep_unsupported_at_home(s):
+    """Bombers whose ground units sank drop nothing: they attack, and their infantry stays at its base (SP-188)."""
+    for land in range(LANDS):
+        while s.paratroopers[land] > 0 and free_ground_units(s) + s.guns < 0:
+            load = (s.paratroopers[land] - 1) % BOMBER_LOAD + 1
+            s.paratroopers[land] -= load
+            s.force[INFANTRY_ROW * LANDS + land] -= load
+            s.engaged[INFANTRY] -= load
+            add_spent_on_land(s, INFANTRY_ROW, land, load)
 
 
 def busy_bombers(s):

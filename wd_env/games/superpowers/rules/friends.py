@@ -230,6 +230,14 @@ def has_ships(s, power, zone):
     return False
 
 
+def is_at_sea(s, power, zone):
+    """Ships or fighters of a power are in a zone."""
+    for row in range(SEA_ROWS):
+        if s.sea_units[(power * SEA_ROWS + row) * ZONES + zone] > 0:
+            return True
+    return False
+
+
 def enemy_zones(s):
     """The zones with ships of enemies, as the second and third word of a set of spaces."""
     w1 = 0
@@ -255,7 +263,7 @@ def partner_zones(s):
 
 
 def sea_targets(s, e1, e2):
-    """Of the zones with enemies, or peace partners, those without ships of an ally: they may be attacked (R12)."""
+    """Of the zones with enemies, or peace partners, those without units of an ally: they may be attacked (R12)."""
     if s.round <= GRACE_ROUNDS:
         return 0, 0
     w1 = e1
@@ -269,15 +277,15 @@ def sea_targets(s, e1, e2):
         while bits > 0:
             space = number * WORD_BITS + lowest_set_bit(bits)
             bits &= bits - 1
-            if s.attacked[space] + s.closed_until[space] > 0 or has_allied_ships(s, space - LANDS):
+            if s.attacked[space] + s.closed_until[space] > 0 or has_allies_at_sea(s, space - LANDS):
                 w1 &= ~bit_1(space)
                 w2 &= ~bit_2(space)
     return w1, w2
 
 
-def has_allied_ships(s, zone):
-    """Ships of another power that is an ally of the one on turn."""
+def has_allies_at_sea(s, zone):
+    """Ships or fighters of another power that is an ally of the one on turn."""
     for power in range(POWERS):
-        if power != s.turn and is_ally(s, s.turn, power) and has_ships(s, power, zone):
+        if power != s.turn and is_ally(s, s.turn, power) and is_at_sea(s, power, zone):
             return True
     return False

@@ -89,7 +89,8 @@ def strike(s):
     s.hits = 0
     s.missile_dice = count * missile_dice(s) if s.target < LANDS else count
     if count > 0:
-        s.closed_until[s.target] = s.turn + 1 if s.decider == NOBODY else s.decider + 1
+        has_turn = s.decider != NOBODY and s.surrendered[s.decider] == 0
+        s.closed_until[s.target] = s.decider + 1 if has_turn else s.turn + 1
     else:
         s.attacked[s.target] = 0  # it may still be attacked (SP-199)
 

@@ -3,16 +3,19 @@
 from wd_env.games.superpowers.definitions.actions import RUSH
 from wd_env.games.superpowers.definitions.decision_codes import CROSSING, FIGHTING, THROUGH
 from wd_env.games.superpowers.definitions.rule_constants import (
+    BASIC,
     BOX_DEFENCE,
     CARGO_KINDS,
     CARGO_ROWS,
     COLUMNS,
     DEFENCE,
+    FIGHTER_AT_SEA,
     GRACE_ROUNDS,
     LANDS,
     POWERS,
     SEA_KINDS,
     SEA_ROWS,
+    SUBMARINE_ROW,
     SUPER_ROW,
     TRANSPORT,
     TRANSPORT_ROW,
@@ -21,16 +24,17 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.rules.fleets import add_at_sea
-from wd_env.games.superpowers.rules.friends import enemy_zones, has_allied_ships, is_enemy
+from wd_env.games.superpowers.rules.friends import enemy_zones, has_allies_at_sea, is_enemy
 from wd_env.games.superpowers.rules.routes import sea_reach, sea_ring
 from wd_env.games.superpowers.rules.sets import bit_1, bit_2, first_space, is_single, word_of
 from wd_env.games.superpowers.rules.stock import add_spent_at_sea, cargo_index, clip_loaded, sea_index
 from wd_env.games.superpowers.rules.super_battleships import boxes_of, defence_dice_of
+from wd_env.games.superpowers.rules.technology import has_stealth, submarine_bonus
 from wd_env.kernels.bits import lowest_set_bit
 
 
 def crossable(s):
-    """Zones of enemies without ships of allies, as the second and third word of a set of spaces (R12)."""
+    """Zones of enemies without units of allies, as the second and third word of a set of spaces (R12)."""
     if s.round <= GRACE_ROUNDS:
         return 0, 0
     e1, e2 = enemy_zones(s)
@@ -39,7 +43,7 @@ def crossable(s):
         while bits > 0:
             space = number * WORD_BITS + lowest_set_bit(bits)
             bits &= bits - 1
-            if has_allied_ships(s, space - LANDS):
+            if has_allies_at_sea(s, space - LANDS):
                 e1 &= ~bit_1(space)
                 e2 &= ~bit_2(space)
     return e1, e2
@@ -114,7 +118,7 @@ def end_passage(s):
 
 
 def open_fire(s):
-    """Each enemy ship and plane in the zone that is crossed rolls once (SP-239)."""
+    """Each enemy ship and plane in the zone that is crossed rolls once, with its technologies (SP-239, SP-281)."""
     for column in range(COLUMNS):
         s.rush_dice[column] = 0
     for power in range(POWERS):
@@ -122,6 +126,11 @@ def open_fire(s):
             for row in range(SEA_ROWS):
                 ships = s.sea_units[sea_index(power, row, s.zone - LANDS)] + 0
                 value = DEFENCE[SEA_KINDS[row]]
+                if s.ruleset != BASIC:
+                    if row == FIGHTER_AT_SEA and has_stealth(s, power):
+                        value += 1
+                    if row == SUBMARINE_ROW:
+                        value += submarine_bonus(s, power)
                 if row == SUPER_ROW:
                     value += boxes_of(s, power, BOX_DEFENCE)
                     ships *= defence_dice_of(s, power)

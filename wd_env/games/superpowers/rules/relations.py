@@ -6,11 +6,9 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     LANDS,
     NEUTRAL,
     POWERS,
-    SEA_ROWS,
     WAR,
 )
-from wd_env.games.superpowers.rules.friends import is_at_peace, is_enemy, stands_in
-from wd_env.games.superpowers.rules.stock import sea_index
+from wd_env.games.superpowers.rules.friends import is_at_peace, is_at_sea, is_enemy, stands_in
 from wd_env.games.superpowers.rules.turn_places import places_from_first
 
 
@@ -71,13 +69,5 @@ def date_war_at_sea(s, zone):
 def has_enemy_units(s, zone):
     for power in range(POWERS):
         if s.in_play[power] == 1 and is_enemy(s, s.turn, power) and is_at_sea(s, power, zone):
-            return True
-    return False
-
-
-def is_at_sea(s, power, zone):
-    """Ships or fighters of a power are in a zone."""
-    for row in range(SEA_ROWS):
-        if s.sea_units[sea_index(power, row, zone)] > 0:
             return True
     return False

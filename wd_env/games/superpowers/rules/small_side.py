@@ -57,9 +57,9 @@ def declare(s):
     for power in range(POWERS):
         if (members >> power) & 1:
             s.small[power] = 1
-            s.production[power] += SMALL_BONUS[s.players]
             s.small_infantry[power] = SMALL_INFANTRY_IN_ALL
             if s.capital[power] != NOWHERE:
+                s.production[power] += SMALL_BONUS[s.players]
                 put_units(s, power, FIGHTER_ROW, s.capital[power], SMALL_FIGHTERS)
     s.node = SPREADING
 
