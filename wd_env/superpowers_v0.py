@@ -16,8 +16,8 @@ Superpowers is a game of armies, fleets and aircraft on a map of 79 lands and 66
 each; a power without a player is neutral. In a turn a power buys units, attacks as often as it likes, lands its
 aircraft, moves what has not fought, places what it bought, and collects income. In a battle each unit hits with its own
 number on a die, round after round, until the attacker has won, has lost or retreats. A team that holds five of the
-eight capitals for a full round wins. `ruleset="advanced"` adds artillery, air defence, paratroopers, raids, treaties
-and technologies; super battleships are not in this version.
+eight capitals for a full round wins. `ruleset="advanced"` adds artillery, air defence, paratroopers, raids, treaties,
+technologies and super battleships.
 
 A seat is a power. At a table of two each player has two powers; at a table of three, player 0 has two powers, and the
 other two players are allied. `teams` allies players for the whole game, and allied players win together.
