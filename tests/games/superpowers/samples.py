@@ -38,7 +38,11 @@ def agreement(kind: Kind, rng: random.Random, house: int) -> dict[str, Any]:
         options |= {name: rng.choice(option.names) for name, option in declared.items() if option.kind == "choice"}
         options["turn_order"] = rng.choice((CLOCKWISE, ",".join(rng.sample(POWER_IDS, len(POWER_IDS)))))
         options["free_for_all"] = options.get("free_for_all", False) and "teams" not in kind.options
-        options["small_alliance"] = options.get("small_alliance", False) and kind.players in PLAYERS_WITH_SMALL_SIDE
+        options["small_alliance"] = (
+            options.get("small_alliance", False)
+            and kind.players in PLAYERS_WITH_SMALL_SIDE
+            and not options["free_for_all"]
+        )
         if not options["six_capitals"]:
             options["six_scope"] = "all"
     return options
