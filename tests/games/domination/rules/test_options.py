@@ -1,5 +1,6 @@
 """What a table may agree on: hands, chains, open cards, play after a win, ranks (DOM-066 to DOM-206)."""
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from tests.games.domination.tables import asked, play, table_at
 from wd_env.games.domination.config import Config
 from wd_env.games.domination.definitions import rule_constants
 from wd_env.games.domination.game import GAME
+from wd_env.games.domination.logs import placement_odds
 from wd_env.games.domination.table import Domination
 from wd_env.table.saved_table import replay_record
 
@@ -115,6 +117,11 @@ def test_dom_201_ranks_are_winner_those_in_play_and_the_others_from_the_last():
     play(table, "country 12", "country 11", *CAPTURE)
     assert table.is_terminal
     assert table.board.ranks == [0, 2, 3, 1]
+
+
+def test_dom_202_the_first_free_country_from_a_drawn_number_on():
+    assert placement_odds([1, 2, 10], [], 42) == {1: Fraction(33, 42), 2: Fraction(1, 42), 10: Fraction(8, 42)}
+    assert placement_odds([], [5, 7], 42) == {5: Fraction(1, 2), 7: Fraction(1, 2)}
 
 
 @pytest.mark.parametrize("game_type", ["domination", "capital", "mission"])
