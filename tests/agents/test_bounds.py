@@ -126,7 +126,7 @@ for path in sys.argv[1:]:
 
 @pytest.fixture(scope="module")
 def refused(tmp_path_factory):
-    """By its name, what each large file is refused with in little memory, after the length of that, and the reason."""
+    """Load each large file in little memory; by name: the length of the error, the error, and the expected reason."""
     if not Path("/proc/self/statm").exists():
         pytest.skip("nothing here tells how much memory a process has")
     folder = tmp_path_factory.mktemp("large")

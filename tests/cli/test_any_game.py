@@ -18,7 +18,7 @@ from wd_env.spec.game_spec import CHANCE, PLAYER
 
 ROOT = Path(__file__).parents[2]
 ROW = registry.GameEntry("pledge", "Pledge", "tests.toy_game:PLEDGE")
-HOLDS = "tests.evaluation.ladder.bots:Last"  # a bot of one's own, in a module that is imported fast
+HOLDS = "tests.evaluation.ladder.bots:Last"  # a custom bot in a module whose import is quick
 
 
 @pytest.fixture(autouse=True)

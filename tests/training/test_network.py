@@ -162,7 +162,7 @@ def test_a_network_that_reads_some_columns_is_blind_to_the_others_in_torch_and_i
 
 
 def test_what_is_offered_gets_the_same_logits_with_and_without_masks():
-    """NumPy reckons pointer logits only where a thing is offered; elsewhere the masks hide that it does not."""
+    """NumPy computes pointer logits of legal actions only; the masks hide the others."""
     architecture = Architecture((8,), 1, "relu", pointer_units=4, planes=(2,))
     network = Network(architecture, export_weights(made(architecture, pointers=THINGS)), THINGS)
     views, masks = asked(512)
