@@ -207,7 +207,7 @@ GAMES = {
             },
             short_options=({"setup": "deal", "max_rounds": 1}, {"max_rounds": 2, "encircle": "ask"}),
             default_opponent="medium",
-            baseline="scripted",
+            baseline="hard",
         ),
     )
 }

@@ -18,7 +18,7 @@ from wd_env.spec.view import View
 
 ENTRY = GAMES["superpowers"]
 GAME = ENTRY.game
-LEVELS = ("scripted", "medium", "easy")
+LEVELS = ("hard", "medium", "easy")
 PLAYERS = [2, 3, 4, 5, 6, 7, 8]
 BY_HAND = {"encircle": "ask", "max_rounds": 8}
 FOLDED = dict(ENTRY.env_options)
@@ -29,7 +29,7 @@ def bot_of(name, seed=1):
     return make_bot(name, GAME, np.random.default_rng(seed))
 
 
-def on_their_way(options, decisions, players=PLAYERS, name="scripted"):
+def on_their_way(options, decisions, players=PLAYERS, name="hard"):
     """A game for each number of players, after some decisions of a level and of `random` in turn."""
     batch = Batch(GAME, len(players), 3, players, options)
     bots = (bot_of(name), bot_of("random"))
@@ -94,7 +94,7 @@ def test_no_level_surrenders(name):
 
 def test_a_batch_and_single_views_have_the_same_choices():
     batch = on_their_way(FOLDED, 300, [4])
-    bot, other = bot_of("scripted"), bot_of("scripted")
+    bot, other = bot_of("hard"), bot_of("hard")
     for _ in range(20):
         view = View(GAME, batch.obs[0].tolist(), batch.masks[0].tolist())
         action = bot.choose_batch(GAME, batch.obs, batch.masks)
@@ -103,20 +103,20 @@ def test_a_batch_and_single_views_have_the_same_choices():
 
 
 def test_levels_are_in_order():
-    below = {"scripted": "medium", "medium": "easy", "easy": "random"}
+    below = {"hard": "medium", "medium": "easy", "easy": "random"}
     for name, worse in below.items():
         match = play_match(GAME, [name, worse, worse, worse], 80, 1, FOLDED)
         assert match.win_rates[0].low > 0.25, f"{name} against {worse}"  # above an even share
 
 
 def test_the_strongest_level_beats_random_players():
-    match = play_match(GAME, ["scripted", "random", "random", "random"], 12, 2, FOLDED)
+    match = play_match(GAME, ["hard", "random", "random", "random"], 12, 2, FOLDED)
     assert match.win_rates[0].won >= 0.9 * match.decided
     assert match.decided > 0
 
 
 def test_its_bots_are_listed_with_the_weakest_first():
-    assert bots_for(GAME)[:3] == ["easy", "medium", "scripted"]
+    assert bots_for(GAME)[:3] == ["easy", "medium", "hard"]
 
 
 def test_another_game_is_refused():
@@ -124,12 +124,12 @@ def test_another_game_is_refused():
     with pytest.raises(ConfigError, match="this bot plays superpowers, got domination"):
         make_bot("wd_env.agents.superpowers.scripted_agents:EasyAgent", other, np.random.default_rng(1))
     with pytest.raises(ConfigError, match="this bot plays superpowers, got domination"):
-        bot_of("scripted").choose(View(other, [], []))
+        bot_of("hard").choose(View(other, [], []))
 
 
 def test_views_and_masks_must_fit():
     batch = Batch(GAME, 2, 1, [4], FOLDED)
     with pytest.raises(ConfigError, match="views"):
-        bot_of("scripted").choose_batch(GAME, batch.obs[:, 1:], batch.masks)
+        bot_of("hard").choose_batch(GAME, batch.obs[:, 1:], batch.masks)
     with pytest.raises(ConfigError, match="got 1 and 2"):
-        bot_of("scripted").choose_batch(GAME, batch.obs, batch.masks[:1])
+        bot_of("hard").choose_batch(GAME, batch.obs, batch.masks[:1])

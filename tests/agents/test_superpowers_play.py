@@ -5,7 +5,7 @@ import pytest
 
 from tests.games.superpowers.play import position
 from wd_env.agents.superpowers.battle_estimate import battle_chance
-from wd_env.agents.superpowers.scripted_agents import EasyAgent, ScriptedAgent
+from wd_env.agents.superpowers.scripted_agents import EasyAgent, HardAgent
 from wd_env.agents.superpowers.work_array import FACING, FORCE, LOSS, WORK_ARRAY_SIZE
 from wd_env.games.superpowers.battle_odds import odds
 from wd_env.games.superpowers.board.bundled_board import BOARD, SPACE_IDS
@@ -25,13 +25,13 @@ def table_at(spaces, turn, at="combat", **more):
     return position(spaces, turn=turn, at=at, **{"powers": POWERS} | more)
 
 
-def choice(table, kind=ScriptedAgent, seed=1):
+def choice(table, kind=HardAgent, seed=1):
     """The text of what a level chooses."""
     view = table.view(table.seat)
     return table.game.actions.texts[kind(np.random.default_rng(seed)).choose(view)]
 
 
-def choices(table, until, kind=ScriptedAgent):
+def choices(table, until, kind=HardAgent):
     """What a level chooses until a decision of this name is open; dice show 1 for the attacker and 6 for others."""
     bot, found = kind(np.random.default_rng(1)), []
     while table.node.name not in until and not table.is_terminal:

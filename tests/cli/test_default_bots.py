@@ -15,11 +15,11 @@ from wd_env.server.bot_catalogue import make_bot_catalogue
 from wd_env.server.request_handler import RequestHandler
 
 DEFAULT_OPPONENTS = {"world_dominance": "medium", "domination": "average", "superpowers": "medium", "pledge": "random"}
-BASELINES = {"world_dominance": "scripted", "domination": "hard", "superpowers": "scripted", "pledge": "random"}
+BASELINES = {"world_dominance": "scripted", "domination": "hard", "superpowers": "hard", "pledge": "random"}
 LEVELS = {
     "world_dominance": ["easy", "medium", "hard", "champion"],
     "domination": ["easy", "average", "hard"],
-    "superpowers": ["easy", "medium", "scripted"],
+    "superpowers": ["easy", "medium", "hard"],
     "pledge": [],
 }
 

@@ -82,10 +82,10 @@ BUILTIN_BOTS = (  # in the order of listings: levels for people first, the weake
         "hard", "HardAgent", "attacks by the odds, looks ahead, guards complete groups, ends losing battles"
     ),
     _superpowers_level("easy", "EasyAgent", "stays on its continent, guards nothing, attacks at bad odds"),
-    _superpowers_level("medium", "MediumAgent", "as `scripted`, but skips attacks and wastes money"),
+    _superpowers_level("medium", "MediumAgent", "as `hard`, but skips attacks and wastes money"),
     _superpowers_level(
-        "scripted",
-        "ScriptedAgent",
+        "hard",
+        "HardAgent",
         "invests, guards its capital, attacks by the odds, ships armies across the sea",
     ),
     BotEntry(

@@ -49,11 +49,11 @@ def test_random_games_end_and_add_up(players):
     table.game.check_state(table.state)
 
 
-def test_scripted_bots_play_to_the_end_and_beat_random_ones():
+def test_hard_bots_play_to_the_end_and_beat_random_ones():
     held = [0, 0]
     for seed in range(2):
         table = begun(seed=seed, num_players=4, teams="two", max_rounds=9, auto_land=True, auto_casualties=True)
-        names = ("scripted", "random")
+        names = ("hard", "random")
         bots = [make_bot(names[player % 2], table.game, np.random.default_rng(player)) for player in range(4)]
         while not table.is_terminal:
             table.play(bots[table.player].choose(table.view(table.seat)))
@@ -172,8 +172,8 @@ def test_more_coasts_than_the_bundled_board_has_lengthen_the_state(tmp_path):
     assert replay_record(table.record(), GAME, files=[str(path)]).state.to_bytes() == table.state.to_bytes()
 
 
-def test_scripted_bots_attack_along_the_borders_of_the_file():
+def test_hard_bots_attack_along_the_borders_of_the_file():
     table = position({"home_0": "us I6 T6", "capital_7": "la I1"}, turn="us", board=str(STRAITS))
-    bot = make_bot("scripted", table.game, np.random.default_rng(1))
+    bot = make_bot("hard", table.game, np.random.default_rng(1))
     table.play(bot.choose(table.view(table.seat)))
     assert table.lines[-1].text == "capital_7"

@@ -25,7 +25,7 @@ from wd_env.agents.superpowers import (
 )
 from wd_env.agents.superpowers.action_scores import make_policy_kernel
 from wd_env.agents.superpowers.board_graph import board_graph as graph_of
-from wd_env.agents.superpowers.style_weights import EASY, MEDIUM, SCRIPTED
+from wd_env.agents.superpowers.style_weights import EASY, HARD, MEDIUM
 from wd_env.agents.superpowers.work_array import WORK_ARRAY_SIZE
 from wd_env.errors import ConfigError
 from wd_env.games.superpowers.definitions import actions, board_constants, decision_codes, rule_constants
@@ -58,13 +58,13 @@ Ints = NDArray[np.int64]
 Modules = tuple[ModuleType, ...]
 
 
-class ScriptedAgent(HeuristicAgent):
+class HardAgent(HeuristicAgent):
     """The strongest hand-written bot; its generator breaks ties between equal scores.
 
     `style` selects the level, an index of `style_weights`. One compiled function serves all levels on a board.
     """
 
-    style = SCRIPTED
+    style = HARD
     _game: GameSpec | None = None  # that the bot played last
 
     def check_game(self, game: GameSpec) -> None:
@@ -93,13 +93,13 @@ class ScriptedAgent(HeuristicAgent):
         _batch_policy(_modules_for(game))(work, obs, masks, *tie_breakers, self.style, actions)
 
 
-class MediumAgent(ScriptedAgent):
+class MediumAgent(HardAgent):
     """A bot that skips attacks, wastes money, and leaves its ruler in the capital."""
 
     style = MEDIUM
 
 
-class EasyAgent(ScriptedAgent):
+class EasyAgent(HardAgent):
     """A bot that stays on its continent, guards nothing, never invests, and attacks at bad odds."""
 
     style = EASY
@@ -130,7 +130,7 @@ def _is_ready(modules: Modules) -> bool:
 def _compile(modules: Modules) -> None:
     """Load or compile the function without choosing an action."""
     nothing, row = np.zeros(0, np.int64), np.zeros((0, 0), np.int8)
-    _batch_policy(modules)(nothing, row, row, nothing, nothing, SCRIPTED, nothing)
+    _batch_policy(modules)(nothing, row, row, nothing, nothing, HARD, nothing)
 
 
 @cache

@@ -1,10 +1,10 @@
 """The levels: weights of the heuristics by style, in the order of the style indices.
 
 `easy` neither invests nor crosses the sea and attacks at bad odds; `medium` invests, but often skips an attack and
-leaves its capital; `scripted` always takes the action with the highest score.
+leaves its capital; `hard` always takes the action with the highest score.
 """
 
-EASY, MEDIUM, SCRIPTED = range(3)
+EASY, MEDIUM, HARD = range(3)
 STYLES = 3
 
 # Percentage of attacks that are skipped, and of purchases at random.
