@@ -76,9 +76,7 @@ class GameSpec:
     min_players: int
     max_players: int
     modules: tuple[ModuleType, ...]  # every module of rules, for compiling
-    engine: (
-        ModuleType  # step, legal, chance_weights, is_terminal; optionally judged_externally, potential, final_rewards
-    )
+    engine: ModuleType  # step, legal, chance_weights, is_terminal; optionally the rules of `default_rules`
     observe: Callable[[Any, int, Any], None]  # state, seat, zeroed observation -> writes the observation
     new_state: Callable[[Any], Any]  # configuration -> state at the first node
     config_class: Any  # a subclass of `GameConfig` with an option num_players
@@ -163,6 +161,11 @@ class GameSpec:
         """The rule (terminal state, returns by player) that changes the returns if the rules pay others."""
         result: Callable[[Any, Any], None] = getattr(self.engine, "final_rewards", default_rules.final_rewards)
         return result
+
+    @property
+    def has_turns(self) -> bool:
+        """Whether the rules count turns: `turn_index` of the engine changes when a turn ends."""
+        return hasattr(self.engine, "turn_index")
 
     @cached_property
     def chance_width(self) -> int:

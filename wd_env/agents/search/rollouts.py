@@ -1,7 +1,7 @@
 """Samples of a search: rollouts and their statistics. It is written in the subset of the rules and floats.
 
 These functions are copied into a namespace and compiled there. The namespace defines `step`, `legal`, `observe`,
-`resample`, `is_terminal` and `chance_weights` of the game, the rollout policy `best_action` and the leaf
+`resample`, `is_terminal`, `chance_weights` and `turn_index` of the game, the rollout policy `best_action` and the leaf
 `observation_value`.
 """
 
@@ -106,6 +106,8 @@ def roll_out(
     s,
     player,
     depth,
+    turns,
+    first_turn,
     styles,
     random_per_mille,
     streams,
@@ -118,9 +120,20 @@ def roll_out(
     shape,
     scratch_units,
 ):
-    """Play `depth` actions by the rollout policies of the player and of the others, or to the end of the game."""
+    """Play by the rollout policies of the player and of the others.
+
+    It ends after `depth` actions, after `turns` turns (0: no limit), the one with the index `first_turn` included, or
+    with the game.
+    """
     remaining = depth
+    turns_left = turns
+    turn = first_turn
     while remaining > 0 and not is_terminal(s):  # noqa: F821
+        if turn_index(s) != turn:  # noqa: F821
+            turn = turn_index(s)  # noqa: F821
+            turns_left -= 1
+            if turns_left == 0:
+                return
         style = styles[OWN_STYLE if s.owner[s.seat] == player else OPPONENT_STYLE]
         step(s, policy_action(s, style, random_per_mille, streams[1], mask, obs, values, shape, scratch_units))  # noqa: F821
         sample_chance(s, streams[0], outcomes, weights, used)

@@ -211,8 +211,9 @@ class SearchAgent(Agent):
             prior = make_prior_bot(
                 options.prior or next(iter(heuristics_of(game).styles), RANDOM), game, self.generator
             )
-            policy = load_rollout_network(options, game)
-            engine = SearchEngine(game, load_value_network(options.value_net, game), policy)
+            policy, network = load_rollout_network(options, game), load_value_network(options.value_net, game)
+            check_depth_turns(options.depth_turns, game, network)
+            engine = SearchEngine(game, network, policy)
             self._contexts[game] = SearchContext([engine], prior, rollout_config(options, game))
         return self._contexts[game]
 
@@ -241,6 +242,14 @@ def load_value_network(net: str, game: GameSpec) -> ValueNetwork | None:
     return None if path is None else load_value(path, game)[0]
 
 
+def check_depth_turns(turns: int, game: GameSpec, network: ValueNetwork | None) -> None:
+    """Raise ConfigError for a depth in turns if the game has none, or no network values their ends."""
+    if turns and not game.has_turns:
+        raise ConfigError(f"depth_turns: expected 0, because {game.name} counts no turns, got {turns}")
+    if turns and network is None:
+        raise ConfigError(f"depth_turns: expected 0 without a value network of {game.name}, got {turns}")
+
+
 def load_rollout_network(options: SearchOptions, game: GameSpec) -> Network | None:
     """Load the trained policy that plays in rollouts; None if a hand-written or random one does."""
     name = options.policy
@@ -266,7 +275,12 @@ def rollout_config(options: SearchOptions, game: GameSpec) -> RolloutConfig:
     random_per_mille = PER_MILLE if name == RANDOM else round(options.random_rate * PER_MILLE)
     style = styles.get(name, 0) if name in styles or name == RANDOM else NETWORK_STYLE
     return RolloutConfig(
-        options.rollout, style, styles.get(options.opponents, style), options.second_ply, random_per_mille
+        options.rollout,
+        options.depth_turns,
+        style,
+        styles.get(options.opponents, style),
+        options.second_ply,
+        random_per_mille,
     )
 
 

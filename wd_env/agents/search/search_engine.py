@@ -33,6 +33,7 @@ class RolloutConfig:
     """How a sample continues after the sampled option."""
 
     depth: int  # actions of all players before the leaf; `UNLIMITED_DEPTH` without a value network
+    depth_turns: int = 0  # turns that end before the leaf, the current one included, instead of `depth`; 0: `depth`
     style: int = 0  # of the hand-written rollout policy; `rollouts.NETWORK_STYLE` for a trained one
     opponent_style: int = 0  # the same for all players except the valued one
     second_ply: int = (
@@ -206,9 +207,10 @@ class SearchEngine:
     def _run_values(self) -> Any:
         return compile_lazily(f"values_{self.game.name}", search_modules(self.game), search_kernel.make_values)
 
-    def _rollout_arguments(self, rollout: RolloutConfig) -> tuple[int, Ints, int]:
-        depth = UNLIMITED_DEPTH if self.network is None else rollout.depth
-        return depth, np.array([rollout.style, rollout.opponent_style]), rollout.random_per_mille
+    def _rollout_arguments(self, rollout: RolloutConfig) -> tuple[int, int, Ints, int]:
+        depth = UNLIMITED_DEPTH if self.network is None or rollout.depth_turns else rollout.depth
+        turns = 0 if self.network is None else rollout.depth_turns
+        return depth, turns, np.array([rollout.style, rollout.opponent_style]), rollout.random_per_mille
 
 
 def search_modules(game: GameSpec) -> tuple[Any, ...]:

@@ -1,6 +1,7 @@
 """The search over many decisions. It is written in the subset of the rules and floats, and compiled with the rules.
 
-These functions are copied into a namespace that defines `step`, `resample` and `is_terminal` of the game.
+These functions are copied into a namespace that defines `step`, `resample`, `is_terminal` and `turn_index` of the
+game.
 """
 
 from wd_env.agents.search.rollouts import (
@@ -32,6 +33,7 @@ def make_search(cache_key):
         samples,
         second_ply,
         depth,
+        turns,
         styles,
         random_per_mille,
         margin,
@@ -61,6 +63,7 @@ def make_search(cache_key):
         leaves = 0
         for i in range(len(states)):
             player = states[i].owner[states[i].seat]
+            first_turn = turn_index(states[i])  # noqa: F821
             if num_samples[i] == 0:
                 write_mask(states[i], candidates[i])
             living = count_legal(candidates[i]) - 1
@@ -81,15 +84,15 @@ def make_search(cache_key):
                     )
                     if second_ply > 0:
                         roll_out_with_second_ply(
-                            scratch, player, depth, second_ply, margin, second_candidates, sums, second_ply_streams,
-                            styles, random_per_mille, streams,
+                            scratch, player, depth, turns, first_turn, second_ply, margin, second_candidates, sums,
+                            second_ply_streams, styles, random_per_mille, streams,
                             outcomes, odds, used, mask, obs,
                             input_indices, weights, first_units, second_units, values, shape, scratch_units,
                         )  # fmt: skip
                     else:
                         roll_out(
-                            s, player, depth, styles, random_per_mille, streams, outcomes, odds, used, mask, obs,
-                            values, shape, scratch_units,
+                            s, player, depth, turns, first_turn, styles, random_per_mille, streams,
+                            outcomes, odds, used, mask, obs, values, shape, scratch_units,
                         )  # fmt: skip
                     value = leaf_value(s, player, input_indices, weights, first_units, second_units, obs)
                     if at < 0:
@@ -118,6 +121,7 @@ def make_values(cache_key):
         keys,
         samples,
         depth,
+        turns,
         styles,
         random_per_mille,
         outcomes,
@@ -150,6 +154,8 @@ def make_values(cache_key):
                     s,
                     players[i],
                     depth,
+                    turns,
+                    turn_index(s),  # noqa: F821
                     styles,
                     random_per_mille,
                     streams,

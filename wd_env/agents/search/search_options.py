@@ -9,6 +9,7 @@ from wd_env.options import Convert, Interval, options
 
 MAX_SAMPLES = 1 << 14
 MAX_ROLLOUT = 10_000
+MAX_TURNS = 1000
 MAX_SECOND_PLY = 1024
 MAX_MS = 600_000
 MAX_STDERRS = 1000
@@ -48,6 +49,9 @@ class SearchOptions(BotOptions):
     """Time per decision (`100ms`, `2s`) instead of `samples`; 0: `samples` applies."""
     rollout: Annotated[int, Interval(ge=0, le=MAX_ROLLOUT)] = 8
     """Number of actions, of all players, in a rollout before its end is valued, 0..10000."""
+    depth_turns: Annotated[int, Interval(ge=0, le=MAX_TURNS)] = 0
+    """Number of turns that end in a rollout, the current one included, before its end is valued, 0..1000; 0: `rollout`
+    applies."""
     second_ply: Annotated[int, Interval(ge=0, le=MAX_SECOND_PLY)] = 0
     """Samples of each option at the seat's next decision in a rollout, 0..1024; 0: `policy` decides there."""
     policy: str = ""

@@ -1,7 +1,7 @@
 """The second ply: a search of the player's next decision within a rollout.
 
 It is written in the subset of the rules and floats. These functions are copied into a namespace that defines `step`,
-`resample` and `is_terminal` of the game.
+`resample`, `is_terminal` and `turn_index` of the game.
 """
 
 from wd_env.agents.search.rollouts import (
@@ -19,15 +19,23 @@ from wd_env.kernels.philox import bounded_draw
 
 
 def roll_out_with_second_ply(
-    scratch, player, depth, second_ply, margin, second_candidates, sums, second_ply_streams, styles, random_per_mille,
+    scratch, player, depth, turns, first_turn, second_ply, margin, second_candidates, sums, second_ply_streams,
+    styles, random_per_mille,
     streams, outcomes, odds, used, mask, obs,
     input_indices, weights, first_units, second_units, values, shape, scratch_units,
 ):  # fmt: skip
     """Play as `roll_out` from the first state of the scratch, with a search at the player's next decision."""
     s = scratch[0]
     remaining = depth
+    turns_left = turns
+    turn = first_turn
     has_searched = 0
     while remaining > 0 and not is_terminal(s):  # noqa: F821
+        if turn_index(s) != turn:  # noqa: F821
+            turn = turn_index(s)  # noqa: F821
+            turns_left -= 1
+            if turns_left == 0:
+                return
         is_own = s.owner[s.seat] == player
         style = styles[OWN_STYLE if is_own else OPPONENT_STYLE]
         a = policy_action(s, style, random_per_mille, streams[1], mask, obs, values, shape, scratch_units)
@@ -40,8 +48,8 @@ def roll_out_with_second_ply(
             start_second_ply(second_ply_streams, streams)
             for sample in range(second_ply):
                 add_action_values(
-                    scratch, sample, player, remaining, second_candidates, sums, second_ply_streams, styles,
-                    random_per_mille, outcomes, odds, used, mask, obs,
+                    scratch, sample, player, remaining, turns_left, second_candidates, sums, second_ply_streams,
+                    styles, random_per_mille, outcomes, odds, used, mask, obs,
                     input_indices, weights, first_units, second_units, values, shape, scratch_units,
                 )  # fmt: skip
             a = better_action(a, second_candidates, sums, margin * second_ply)
@@ -56,11 +64,12 @@ def start_second_ply(second_ply_streams, streams):
 
 
 def add_action_values(
-    scratch, sample, player, depth, second_candidates, sums, second_ply_streams, styles, random_per_mille, outcomes,
-    odds, used, mask, obs,
+    scratch, sample, player, depth, turns, second_candidates, sums, second_ply_streams, styles, random_per_mille,
+    outcomes, odds, used, mask, obs,
     input_indices, weights, first_units, second_units, values, shape, scratch_units,
 ):  # fmt: skip
     """Sample each option of the first state of the scratch once, with common random numbers, in the second state."""
+    first_turn = turn_index(scratch[0])  # noqa: F821
     for option in range(len(second_candidates)):
         if second_candidates[option] == 0:
             continue
@@ -74,6 +83,8 @@ def add_action_values(
             s,
             player,
             depth,
+            turns,
+            first_turn,
             styles,
             random_per_mille,
             second_ply_streams,

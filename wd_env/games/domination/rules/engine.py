@@ -30,6 +30,7 @@ __all__ = [
     "potential",
     "run_automatic",
     "step",
+    "turn_index",
 ]
 
 
@@ -85,6 +86,11 @@ def weigh_throws(weights, more):
 
 def is_terminal(s):
     return s.node == OVER
+
+
+def turn_index(s):
+    """Return a number that changes when a turn ends; each army placed during the setup counts as a turn."""
+    return s.round * s.seats + s.turn
 
 
 def potential(s, counts):

@@ -16,7 +16,7 @@ from wd_env.games.superpowers.rules.setup import weigh_first, weigh_nations, wei
 from wd_env.games.superpowers.rules.step_dispatch import step_node
 from wd_env.games.superpowers.rules.technology import weigh_research
 
-__all__ = ["chance_weights", "is_terminal", "legal", "potential", "run_automatic", "step"]
+__all__ = ["chance_weights", "is_terminal", "legal", "potential", "run_automatic", "step", "turn_index"]
 
 
 def step(s, a):
@@ -48,6 +48,11 @@ def chance_weights(s, weights):
 
 def is_terminal(s):
     return s.node == OVER
+
+
+def turn_index(s):
+    """Return a number that changes when a turn ends; a joint purchase at the start of a round counts as a turn."""
+    return s.round * (POWERS + 1) + (0 if s.joint_buying == 1 else 1 + s.turn)
 
 
 def potential(s, counts):

@@ -40,12 +40,18 @@ __all__ = [
     "run_automatic",
     "set_progress",
     "step",
+    "turn_index",
 ]
 
 
 def is_terminal(s):
     """No question is left."""
     return s.node == OVER
+
+
+def turn_index(s):
+    """Return the number of turns begun, missed ones included, so that each turn has its own."""
+    return s.turn_number
 
 
 def step(s, a):
