@@ -22,6 +22,8 @@ LEVELS = ("hard", "medium", "easy")
 PLAYERS = [2, 3, 4, 5, 6, 7, 8]
 BY_HAND = {"encircle": "ask", "max_rounds": 8}
 FOLDED = dict(ENTRY.env_options)
+ADVANCED = FOLDED | {"ruleset": "advanced"}
+ALL_RULES = BY_HAND | {"ruleset": "advanced", "ad_mode": "targeted", "canal_permission": "ask"}
 TEAMS = {"teams": "two", "canal_permission": "nobody", "allow_surrender": True, "max_rounds": 8}
 
 
@@ -41,15 +43,16 @@ def on_their_way(options, decisions, players=PLAYERS, name="hard"):
 
 
 @cache
-def well_on(folded):
-    """Games of every size after 900 decisions, which nobody goes on with."""
-    return on_their_way(FOLDED if folded else BY_HAND, 900)
+def well_on(name):
+    """Games of every size after hundreds of decisions, which nobody goes on with."""
+    options, decisions = {"by_hand": (BY_HAND, 900), "folded": (FOLDED, 900), "advanced": (ADVANCED, 900)}[name]
+    return on_their_way(options, decisions)
 
 
 @pytest.mark.parametrize("level", range(len(LEVELS)))
-@pytest.mark.parametrize("folded", [False, True])
-def test_it_chooses_the_same_interpreted_and_compiled(folded, level):
-    batch = well_on(folded)
+@pytest.mark.parametrize("name", ["by_hand", "folded", "advanced"])
+def test_it_chooses_the_same_interpreted_and_compiled(name, level):
+    batch = well_on(name)
     rows = np.flatnonzero(~batch.done)
     obs, masks = np.ascontiguousarray(batch.obs[rows]), np.ascontiguousarray(batch.masks[rows])
     starts, draws = np.arange(len(rows)) * 37, np.arange(len(rows)) * 31 % 100
@@ -63,7 +66,7 @@ def test_it_chooses_the_same_interpreted_and_compiled(folded, level):
 
 
 @pytest.mark.parametrize("name", LEVELS)
-@pytest.mark.parametrize("options", [BY_HAND, FOLDED, TEAMS], ids=["by_hand", "folded", "teams"])
+@pytest.mark.parametrize("options", [BY_HAND, FOLDED, TEAMS, ALL_RULES], ids=["by_hand", "folded", "teams", "all"])
 def test_it_plays_whole_games_of_every_size(name, options):
     players = [count for count in PLAYERS if count != 3 or "teams" not in options]
     batch = Batch(GAME, len(players), 5, players, options)
@@ -80,7 +83,7 @@ def test_it_plays_whole_games_of_every_size(name, options):
 
 @pytest.mark.parametrize("name", LEVELS)
 def test_no_level_surrenders(name):
-    batch = Batch(GAME, 8, 7, [4], FOLDED | {"allow_surrender": True, "max_rounds": 3})
+    batch = Batch(GAME, 8, 7, [4], ADVANCED | {"allow_surrender": True, "max_rounds": 3})
     surrender, bot = GAME.actions.index("surrender"), bot_of(name)
     for _ in range(2000):
         rows = np.flatnonzero(~batch.done)

@@ -59,15 +59,15 @@ def test_chances_are_near_the_exact_ones(attackers, defenders):
             w[at + KIND_NAMES.index(word[0])] = int(word[1:])
     results = dict(odds(attackers, defenders).summary)
     exact = float(results["taken"] + results["emptied"])
-    assert battle_chance(w, FORCE, FACING, 2) == pytest.approx(MILLE * exact, abs=80)
+    assert battle_chance(w, FORCE, FACING, 2, 0) == pytest.approx(MILLE * exact, abs=80)
     assert w[LOSS] >= 0
 
 
 def test_nobody_fights_nobody():
     w = [0] * WORK_ARRAY_SIZE
-    assert battle_chance(w, FORCE, FACING, 2) == 0
+    assert battle_chance(w, FORCE, FACING, 2, 0) == 0
     w[FORCE] = 1
-    assert battle_chance(w, FORCE, FACING, 2) == MILLE
+    assert battle_chance(w, FORCE, FACING, 2, 0) == MILLE
     assert w[LOSS] == 0
 
 

@@ -6,7 +6,8 @@ from tests.games.superpowers.play import attack, play, position
 from wd_env.games.superpowers.config import Config
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
 from wd_env.games.superpowers.game import GAME
-from wd_env.games.superpowers.stats_collector import SuperpowersStatsCollector
+from wd_env.games.superpowers.stats_collector import PURCHASES, SuperpowersStatsCollector
+from wd_env.statistics.estimates import Estimate
 from wd_env.table.game_table import Table
 
 EU, LA = POWER_IDS.index("eu"), POWER_IDS.index("la")
@@ -25,7 +26,7 @@ class OneTable:
         return np.array([getattr(self.table.state, name)])
 
 
-def counted(table, *orders):
+def counted(table, *orders, finish=True):
     """Collect before each action, and return the collector."""
     collector, batch, rows = SuperpowersStatsCollector(GAME, 1), OneTable(table), np.zeros(1, np.int64)
     collector.collect(batch, rows, rows)
@@ -33,7 +34,8 @@ def counted(table, *orders):
         for word in order.split("|"):
             play(table, word)
             collector.collect(batch, rows, rows)
-    collector.finish(batch, slice(0, 1))
+    if finish:
+        collector.finish(batch, slice(0, 1))
     return collector.columns()
 
 
@@ -76,5 +78,29 @@ def test_an_alliance_that_is_dissolved_has_ended():
     assert (columns["alliance_ended"][0, EU], columns["peace_kept"][0], columns["alliance_kept"][0]) == (1, 1, 0)
 
 
+class AnySample:
+    """A sample whose means do not matter."""
+
+    def mean(self, name, column=0):
+        return Estimate(0.0, 0.0, 0.0)
+
+
 def test_games_without_treaties_have_no_tables_of_them():
-    assert SuperpowersStatsCollector(GAME, 0).tables(None, Config()) == {}
+    tables = SuperpowersStatsCollector(GAME, 0).tables(AnySample(), Config())
+    assert list(tables) == ["winners", "attacks", "purchases"]
+    assert "kept" in SuperpowersStatsCollector(GAME, 0).tables(AnySample(), Config(ruleset="advanced"))
+
+
+def test_attacks_count_by_what_is_attacked():
+    table = advanced("combat")
+    orders = ("libya", "egypt", "all T", "go")
+    columns = counted(table, *orders, finish=False)
+    assert columns["attacks"].tolist() == [[0, 1, 0]]
+
+
+def test_purchases_count_units_and_buildings():
+    columns = counted(advanced("buy"), "all T", finish=False)
+    assert columns["purchases"][0, PURCHASES.index("T")] == 4
+    columns = counted(advanced("buy"), "buy centre|germany", finish=False)
+    assert columns["purchases"][0, PURCHASES.index("economic centre")] == 1
+    assert columns["purchases"].sum() == 1

@@ -10,11 +10,15 @@ from wd_env.agents.superpowers.forces import (
     infantry_defence,
     may_leave,
 )
+from wd_env.agents.superpowers.missile_scores import has_enough_missiles, launch_gain
 from wd_env.agents.superpowers.observation_reader import (
     CAPITAL_MARK,
     CENTRE_MARK,
     COMPLEX_MARK,
     attackers_named,
+    guns_named,
+    is_at_peace_with,
+    is_launch,
     land_mark,
     origin_space,
     own_cargo,
@@ -30,18 +34,32 @@ from wd_env.agents.superpowers.work_array import (
     FACING,
     FORCE,
     GOAL,
+    GUNS,
+    HOLDER_OFFSET,
     LOSS,
     RELATION,
     UNCLAIMED,
+    UNFIT,
     is_friendly,
 )
-from wd_env.games.superpowers.definitions.actions import PRESS_ON, RETREAT
+from wd_env.games.superpowers.definitions.actions import (
+    ASSAULT,
+    FIRST_DROP,
+    FIRST_SPACE,
+    FIRST_WHAT,
+    LAUNCH,
+    PRESS_ON,
+    RETREAT,
+    RUSH,
+)
 from wd_env.games.superpowers.definitions.board_constants import HOME
 from wd_env.games.superpowers.definitions.rule_constants import (
+    ARTILLERY_ROW,
     BOMBER_RANGE,
     BOMBER_ROW,
     FIGHTER_RANGE,
     FIGHTER_ROW,
+    FOLLOWS,
     GENERAL,
     GENERAL_ROW,
     INFANTRY,
@@ -49,6 +67,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     KINDS,
     LAND_ROW,
     LANDS,
+    MISSILE_ROW,
     NO_ROW,
     RULER,
     SEA_ROWS,
@@ -60,7 +79,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     TRANSPORT_ROW,
 )
 
-UNFIT = -1_000_000  # score of an action that gains nothing
 BOUNTY, FOOTHOLD, CAPITAL_PRIZE, ENEMY_CAPITAL = 100, 15, 400, 400
 PER_ROUND = 100  # for each round that a capital, or a full empire, pays
 CENTRE_PER_ROUND = 50
@@ -68,6 +86,7 @@ COMPLEX_PRIZE = 100
 EMPIRE_PRIZE = 60  # of a land of the own empire, or of one of which little is missing
 MAX_HORIZON = 12  # rounds that count for a prize
 NEAR_GOAL, PER_STEP = 30, 3  # of the distance to a goal
+PEACE_VALUE = 60  # of a peace treaty that an attack would break
 KILLS = 40  # percentage of the worth of the defenders
 PER_CENT = 100
 
@@ -92,6 +111,8 @@ def target_value(w, obs, target):
         value += KILLS * defenders_value(w) // PER_CENT
         if land_mark(obs, CAPITAL_MARK, target) == 1:
             value += ENEMY_CAPITAL
+        if is_at_peace_with(obs, w[HOLDER_OFFSET + target]):
+            value -= PEACE_VALUE
     if HOME[target] == own_power(obs):
         value += EMPIRE_PRIZE * horizon(obs)
     return value
@@ -114,7 +135,7 @@ def expected_gain(w, obs, target, style):
     gather_defence(w, obs, target)
     if target < LANDS and not has_occupier(w):
         return UNFIT
-    chance = battle_chance(w, FORCE, FACING, infantry_defence(w, target))
+    chance = battle_chance(w, FORCE, FACING, infantry_defence(w, target), w[GUNS])
     if chance < MIN_CHANCE[style]:
         return UNFIT
     return chance * target_value(w, obs, target) // MILLE - w[LOSS]
@@ -125,7 +146,17 @@ def score_target(w, obs, target, style):
     if target < LANDS and is_friendly(w, target):
         return UNFIT
     gather_force(w, obs, target)
-    return expected_gain(w, obs, target, style)
+    return max(expected_gain(w, obs, target, style), launch_gain(w, obs, target, style))
+
+
+def score_mode(w, obs, action, style):
+    """Score a way to attack: missiles if they gain more, else an assault, else a rush; no raids."""
+    if action == LAUNCH:
+        target = target_space(obs)
+        gather_force(w, obs, target)
+        assault = expected_gain(w, obs, target, style)
+        return 3 if launch_gain(w, obs, target, style) > assault else 0
+    return 2 if action == ASSAULT else 1 if action == RUSH else 0
 
 
 def named_chance(w, obs, target):
@@ -133,17 +164,21 @@ def named_chance(w, obs, target):
     for kind in range(KINDS):
         w[FORCE + kind] = attackers_named(obs, kind)
     gather_visible_defenders(w, obs)
-    return battle_chance(w, FORCE, FACING, infantry_defence(w, target))
+    return battle_chance(w, FORCE, FACING, infantry_defence(w, target), guns_named(obs))
 
 
 def score_start_of_battle(w, obs, style):
-    """Score beginning the battle: as soon as the chance is high enough."""
+    """Score beginning the battle: as soon as the chance is high enough, or enough missiles are named."""
+    if is_launch(obs):
+        return MILLE if has_enough_missiles(w, obs) else 0
     return MILLE if named_chance(w, obs, target_space(obs)) >= ENOUGH[style] else 0
 
 
 def score_origin(w, obs, space, style):
     """Score naming a stack: by the units that it adds; the more of them, the fewer orders."""
     target = target_space(obs)
+    if is_launch(obs):
+        return 1 if space < LANDS and ready_own(obs, MISSILE_ROW, space) > 0 else UNFIT
     if target >= LANDS:
         return score_fleet(w, obs, space, target)
     if space >= LANDS:
@@ -152,6 +187,8 @@ def score_origin(w, obs, space, style):
     score = score_planes(w, obs, space, target)
     steps = LAND_STEPS[space * LANDS + target]
     ground = 0
+    if steps == 1:
+        score += 3 * ready_own(obs, ARTILLERY_ROW, space)
     if steps == 1 and may_leave(w, space, INFANTRY_ROW):
         ground += ready_own(obs, INFANTRY_ROW, space)
     if steps <= TANK_MOVES and may_leave(w, space, TANK_ROW):
@@ -189,12 +226,17 @@ def score_fleet(w, obs, space, target):
     return 3 * ships if ships > 0 else UNFIT
 
 
-def score_attackers(w, obs, choice, style):
-    """Score naming one, half or all of a kind: the largest amount, tanks first, no ruler."""
+def score_attackers(w, obs, action, style):
+    """Score naming one, half or all of a kind: the largest amount, tanks first, then artillery that fires, no ruler."""
+    if is_launch(obs):
+        return 0 - action  # one by one
+    if action < FIRST_SPACE:
+        return SHARES + action if action < FIRST_DROP else UNFIT
+    choice = action - FIRST_WHAT
     kind = choice // SHARES
     amount = choice % SHARES
     space = origin_space(obs)
-    if kind == RULER or kind == TRANSPORT:
+    if kind == RULER or kind == TRANSPORT or FOLLOWS[kind] == 1:
         return UNFIT
     if space < LANDS and LAND_ROW[kind] != NO_ROW and not may_leave(w, space, LAND_ROW[kind]):
         return UNFIT // 2 - amount

@@ -8,13 +8,19 @@ the root mean square error of the chance is 0.037, and the largest error 0.15.
 from wd_env.agents.normal_distribution import CERTAIN, integer_sqrt, normal_chance
 from wd_env.agents.superpowers.work_array import LOSS, SIM_ATTACK, SIM_DEFENCE
 from wd_env.games.superpowers.definitions.rule_constants import (
+    ACTIVE_AIR_DEFENCE,
+    AIR_DEFENCE,
+    ARTILLERY,
     ATTACK,
     BOMBER,
+    CAN_BE_LOST,
     DEFENCE,
     FACES,
     FIGHTER,
     GENERAL,
     GENERAL_ATTACK,
+    GUN_ATTACK,
+    GUN_DICE,
     INFANTRY,
     KINDS,
     LOSS_KINDS,
@@ -30,24 +36,30 @@ MARGIN_SHIFT = 250  # thousandths of a unit, fitted to exact odds like the scale
 MARGIN_SCALE = 12  # tenths
 SQRT_PRECISION = 100
 # Price of a unit of each kind in tenths of a credit; a general and a ruler are worth keeping.
-UNIT_VALUE = (25, 50, 0, 0, 100, 150, 75, 75, 125, 150, 0, 200, 120, 200)
+UNIT_VALUE = (25, 50, 50, 50, 100, 150, 75, 75, 125, 150, 250, 200, 120, 200)
 
 
-def battle_chance(w, attack, defence, infantry_defence):
+def battle_chance(w, attack, defence, infantry_defence, guns):
     """Return the chance that the attackers are left alone; the mean worth of their losses goes to `w[LOSS]`.
 
-    `attack` and `defence` are where the numbers of units by kind are in `w`.
+    `attack` and `defence` are where the numbers of units by kind are in `w`; `guns` is artillery that fires in the
+    first round from where it stands. Air defence and missiles cannot be destroyed and fall to the conqueror.
     """
     units = 0
     for kind in range(KINDS):
         w[SIM_ATTACK + kind] = MILLE * w[attack + kind]
-        w[SIM_DEFENCE + kind] = MILLE * w[defence + kind]
+        w[SIM_DEFENCE + kind] = MILLE * w[defence + kind] * CAN_BE_LOST[kind]
         units += w[attack + kind] + w[defence + kind]
-    at_once = encircled(w) > 0
+    defenders = units_in(w, SIM_DEFENCE) // MILLE
+    batteries = min(ACTIVE_AIR_DEFENCE, w[defence + AIR_DEFENCE])
+    firing = min(guns, w[attack + INFANTRY] + w[attack + TANK])
+    at_once = batteries == 0 and encircled(w, firing) > 0
     for _ in range(MAX_SIM_ROUNDS):
         if units_in(w, SIM_ATTACK) < ALMOST_NONE or units_in(w, SIM_DEFENCE) < ALMOST_NONE:
             break
-        hits = attack_hits(w)
+        shoot_planes(w, batteries)
+        hits = attack_hits(w, firing)
+        firing = 0
         against = defence_hits(w, infantry_defence)
         if hits + against == 0:
             break
@@ -58,7 +70,7 @@ def battle_chance(w, attack, defence, infantry_defence):
         w[LOSS] += UNIT_VALUE[kind] * (MILLE * w[attack + kind] - w[SIM_ATTACK + kind]) // MILLE
     if at_once:
         return CERTAIN
-    return margin_chance(units_in(w, SIM_ATTACK) - units_in(w, SIM_DEFENCE), units, units_in(w, defence))
+    return margin_chance(units_in(w, SIM_ATTACK) - units_in(w, SIM_DEFENCE), units, defenders)
 
 
 def margin_chance(margin, units, defenders):
@@ -78,25 +90,31 @@ def units_in(w, at):
     return count
 
 
-def attack_hits(w):
+def shoot_planes(w, batteries):
+    """Remove the planes that air defence hits before a round of attack dice."""
+    w[SIM_ATTACK + FIGHTER] -= batteries * w[SIM_ATTACK + FIGHTER] // FACES
+    w[SIM_ATTACK + BOMBER] -= batteries * w[SIM_ATTACK + BOMBER] // FACES
+
+
+def attack_hits(w, guns):
     """Return the mean hits of a round of attack dice, or all defenders if they are encircled."""
-    if encircled(w) > 0:
-        return encircled(w)
+    if encircled(w, guns) > 0:
+        return encircled(w, guns)
     inspired = w[SIM_ATTACK + GENERAL] > 0
-    hits = 0
+    hits = GUN_DICE * GUN_ATTACK * MILLE * guns
     for kind in range(KINDS):
         value = GENERAL_ATTACK if kind == INFANTRY and inspired else ATTACK[kind]
         hits += value * w[SIM_ATTACK + kind]
     return hits // FACES
 
 
-def encircled(w):
-    """Return the defenders if all are lost without dice, or 0."""
-    strong = w[SIM_ATTACK + TANK] + w[SIM_ATTACK + FIGHTER] + w[SIM_ATTACK + BOMBER]
+def encircled(w, guns):
+    """Return the defenders if all are lost without dice, or 0; artillery that fires counts among the attackers."""
+    strong = MILLE * guns + w[SIM_ATTACK + TANK] + w[SIM_ATTACK + FIGHTER] + w[SIM_ATTACK + BOMBER]
     if w[SIM_ATTACK + GENERAL] > 0:
         strong += w[SIM_ATTACK + INFANTRY]
     high = w[SIM_DEFENCE + FIGHTER] + w[SIM_DEFENCE + BOMBER] + w[SIM_DEFENCE + GENERAL]
-    low = w[SIM_DEFENCE + INFANTRY] + w[SIM_DEFENCE + TANK] + w[SIM_DEFENCE + RULER]
+    low = w[SIM_DEFENCE + INFANTRY] + w[SIM_DEFENCE + TANK] + w[SIM_DEFENCE + RULER] + w[SIM_DEFENCE + ARTILLERY]
     return low + high if high < MILLE // 2 and low > 0 and strong >= 2 * low else 0
 
 

@@ -27,6 +27,7 @@ from wd_env.agents.superpowers.work_array import (
     FACING,
     FORCE,
     GUARD,
+    GUNS,
     HOLDER_OFFSET,
     MAY_LEAVE,
     OWN,
@@ -44,6 +45,8 @@ from wd_env.games.superpowers.definitions.board_constants import (
     GARRISON_INFANTRY,
 )
 from wd_env.games.superpowers.definitions.rule_constants import (
+    ARTILLERY,
+    ARTILLERY_ROW,
     BOMBER,
     BOMBER_RANGE,
     BOMBER_ROW,
@@ -113,6 +116,7 @@ def is_two_steps(w, obs, land, target):
 def gather_force(w, obs, target):
     """Write the own units that can attack a space together to the block FORCE."""
     clear_block(w, FORCE)
+    w[GUNS] = 0
     back = landing_distance(w, obs, target)
     for land in range(LANDS):
         add_from_land(w, obs, land, target, back)
@@ -137,6 +141,8 @@ def add_from_land(w, obs, land, target, back):
     if target >= LANDS:
         return
     steps = LAND_STEPS[land * LANDS + target]
+    if steps == 1:
+        w[GUNS] += ready_own(obs, ARTILLERY_ROW, land)
     if steps == 1 and may_leave(w, land, INFANTRY_ROW):
         w[FORCE + INFANTRY] += ready_own(obs, INFANTRY_ROW, land)
     if steps == 1 and may_leave(w, land, GENERAL_ROW):
@@ -196,6 +202,7 @@ def gather_threat(w, obs, land, offset):
             steps = LAND_STEPS[other * LANDS + land]
             far = RETURN_FACTOR * flying_distance(other, land)
             if steps == 1:
+                w[THREAT + ARTILLERY] += hostile_on_land(obs, ARTILLERY_ROW, other)
                 w[THREAT + INFANTRY] += hostile_on_land(obs, INFANTRY_ROW, other)
                 w[THREAT + GENERAL] += hostile_on_land(obs, GENERAL_ROW, other)
             if steps <= TANK_MOVES:
@@ -225,17 +232,19 @@ def threat_chance(w, obs, land):
         if is_opponent_at(obs, offset):
             gather_threat(w, obs, land, offset)
             w[THREAT + TANK] += by_sea
+            guns = w[THREAT + ARTILLERY]
+            w[THREAT + ARTILLERY] = 0  # it fires and stays where it is
             if units_in(w, THREAT) > 0:
-                best = max(best, battle_chance(w, THREAT, GUARD, DEFENCE[INFANTRY]))
+                best = max(best, battle_chance(w, THREAT, GUARD, DEFENCE[INFANTRY], guns))
     return best
 
 
-def gather_guard(w, obs, land, rows):
-    """Write the first rows of friendly units of a land, and what will be placed, to the block GUARD."""
+def gather_guard(w, obs, land, rows, with_deck):
+    """Write the first rows of friendly units of a land, of the capital also what will be placed, to the block GUARD."""
     clear_block(w, GUARD)
     for row in range(rows):
         w[GUARD + LAND_KINDS[row]] += own_on_land(obs, row, land) + allied_on_land(obs, row, land)
-    if land == w[CAPITAL_LAND]:
+    if land == w[CAPITAL_LAND] and with_deck:
         w[GUARD + INFANTRY] += on_deck(obs, INFANTRY)
         w[GUARD + TANK] += on_deck(obs, TANK)
 
@@ -246,7 +255,7 @@ def fill_may_leave(w, obs, style):
     w[MAY_LEAVE] = EVERYTHING
     if GUARDS[style] == 0 or w[RELATION + capital] != OWN:
         return
-    gather_guard(w, obs, capital, 0)
+    gather_guard(w, obs, capital, 0, True)
     if threat_chance(w, obs, capital) > RISK[style]:
-        gather_guard(w, obs, capital, 1)
+        gather_guard(w, obs, capital, 1, True)
         w[MAY_LEAVE] = NOTHING if threat_chance(w, obs, capital) > RISK[style] else WITHOUT_INFANTRY

@@ -1,6 +1,6 @@
 """Landings in the combat step: units board transports, sail and take a land in one turn."""
 
-from wd_env.agents.superpowers.attack_scores import UNFIT, expected_gain
+from wd_env.agents.superpowers.attack_scores import expected_gain
 from wd_env.agents.superpowers.board_graph import (
     LAND_NEIGHBOUR_START,
     LAND_NEIGHBOURS,
@@ -13,8 +13,10 @@ from wd_env.agents.superpowers.observation_reader import own_cargo, ready_own, r
 from wd_env.agents.superpowers.work_array import (
     EVALUATED_FROM,
     FORCE,
+    GUNS,
     PLAN_TO,
     PLAN_ZONE,
+    UNFIT,
     is_attackable,
     is_friendly,
     is_hostile_zone,
@@ -76,6 +78,7 @@ def try_zone(w, obs, zone, to, best, style):
 def score_landing(w, obs, zone, land, style):
     """Return the expected gain of attacking a land with what the transports of a zone can bring, and planes."""
     clear_block(w, FORCE)
+    w[GUNS] = 0
     w[FORCE + INFANTRY] = own_cargo(obs, INFANTRY_ROW, zone)
     w[FORCE + TANK] = own_cargo(obs, TANK_ROW, zone)
     capacity = spare_capacity(obs, zone)

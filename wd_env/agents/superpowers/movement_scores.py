@@ -1,6 +1,5 @@
 """Movement: armies towards the next goal, over land or aboard ships; the ruler out of the capital; planes to armies."""
 
-from wd_env.agents.superpowers.attack_scores import UNFIT
 from wd_env.agents.superpowers.board_graph import (
     LAND_NEIGHBOUR_START,
     LAND_NEIGHBOURS,
@@ -23,11 +22,13 @@ from wd_env.agents.superpowers.work_array import (
     OWN,
     PICKUP,
     RELATION,
+    UNFIT,
     is_hostile_zone,
     is_sea_route_best,
     is_secure_land,
 )
 from wd_env.games.superpowers.definitions.rule_constants import (
+    ARTILLERY,
     BOMBER,
     BOMBER_RANGE,
     CARGO_ROW,
@@ -126,7 +127,7 @@ def move_gain(w, obs, kind, origin, space, style):
         return UNFIT
     if kind == FIGHTER or kind == BOMBER:
         return flight_gain(w, obs, origin, space)
-    if kind != INFANTRY and kind != TANK and kind != GENERAL:
+    if kind != INFANTRY and kind != TANK and kind != GENERAL and kind != ARTILLERY:
         return UNFIT
     gain = w[GOAL + origin] - w[GOAL + space]
     if gain <= 0:
@@ -139,7 +140,7 @@ def move_gain(w, obs, kind, origin, space, style):
 def boarding_gain(w, obs, kind, space, gain, style):
     """Return the gain of going aboard, if there is room."""
     zone = space - LANDS
-    if CROSSES_SEA[style] == 0 or is_hostile_zone(obs, zone) or kind == GENERAL:
+    if CROSSES_SEA[style] == 0 or is_hostile_zone(obs, zone) or kind == GENERAL or kind == ARTILLERY:
         return UNFIT
     return gain + BOARDING_GAIN if spare_capacity(obs, zone) >= PLACES[CARGO_ROW[kind]] else UNFIT
 
@@ -170,7 +171,7 @@ def ruler_gain(w, obs, origin, land, style):
 
 
 def is_safe_for_ruler(w, obs, land, style):
-    gather_guard(w, obs, land, LAND_ROWS)
+    gather_guard(w, obs, land, LAND_ROWS, True)
     return threat_chance(w, obs, land) <= RISK[style]
 
 

@@ -7,14 +7,19 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     KINDS,
     LANDS,
     NOWHERE,
+    PEACE,
     POWERS,
     ZONES,
 )
 from wd_env.games.superpowers.observation.offsets import (
+    AT_ALONE,
     AT_AMOUNT,
+    AT_ANTI_BALLISTICS,
+    AT_BATTLE,
     AT_CARGO_OWN,
     AT_CREDIT,
     AT_DECK,
+    AT_FIRE,
     AT_FORCE,
     AT_HOLDER,
     AT_IN_PLAY,
@@ -26,13 +31,19 @@ from wd_env.games.superpowers.observation.offsets import (
     AT_LAND_SPENT,
     AT_PEACE,
     AT_POWERS,
+    AT_PRODUCTION,
     AT_RELATION,
+    AT_RELATION_AGE,
+    AT_RELATIONS,
     AT_ROUND,
     AT_ROUNDS_LEFT,
+    AT_RULESET,
     AT_SEA_HOSTILE,
     AT_SEA_MARKS,
     AT_SEA_OWN,
     AT_SEA_SPENT,
+    AT_SURRENDERED,
+    AT_TECHNOLOGY,
     AT_THERE,
     AT_TURN,
 )
@@ -91,8 +102,54 @@ def attackers_named(obs, kind):
     return obs[AT_FORCE + kind]
 
 
+def guns_named(obs):
+    """Return the artillery that fires in the next round of dice: it fires in the first one alone."""
+    return obs[AT_FIRE] if obs[AT_BATTLE] == 0 else 0
+
+
+def is_launch(obs):
+    """Return whether the order is one of missiles."""
+    return obs[AT_ALONE] == 1
+
+
 def defenders_in_battle(obs, kind):
     return obs[AT_THERE + kind]
+
+
+def is_advanced(obs):
+    return obs[AT_RULESET] == 1
+
+
+def technology(obs, category):
+    """Return the own technologies of a category."""
+    return obs[AT_TECHNOLOGY + category]
+
+
+def production(obs, offset):
+    """Return the production of a power, in fives."""
+    return obs[AT_PRODUCTION + offset]
+
+
+def has_anti_ballistics(obs, offset):
+    return obs[AT_ANTI_BALLISTICS + offset] == 1
+
+
+def relation_age(obs, offset):
+    """Return the full rounds of the relation with a power, at war those without an act of war."""
+    return obs[AT_RELATION_AGE + offset]
+
+
+def relation_between(obs, offset, other):
+    """Return the relation of two powers: 0 war, 1 peace, 2 alliance."""
+    return obs[AT_RELATIONS + POWERS * offset + other]
+
+
+def power_on_turn(obs):
+    """Return the place of the power on turn, counted clockwise from the own one."""
+    for offset in range(POWERS):
+        if obs[AT_TURN + offset] == 1:
+            return offset
+    return 0
 
 
 def own_power(obs):
@@ -111,6 +168,15 @@ def own_capital(obs):
 def is_friend_at(obs, offset):
     """Return whether the power at a place, counted clockwise from the own one, is the own one or an ally."""
     return offset == 0 or obs[AT_RELATION + 3 * offset + ALLIED] == 1
+
+
+def is_at_peace_with(obs, offset):
+    return obs[AT_RELATION + 3 * offset + PEACE] == 1
+
+
+def is_in_play(obs, offset):
+    """Return whether a power takes turns: it is in the game and has not surrendered."""
+    return obs[AT_IN_PLAY + offset] == 1 and obs[AT_SURRENDERED + offset] == 0
 
 
 def is_opponent_at(obs, offset):

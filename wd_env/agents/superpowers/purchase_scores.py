@@ -1,18 +1,45 @@
 """Purchase and placement: guards for the capital first, then economic centres, ships, and an army."""
 
-from wd_env.agents.superpowers.attack_scores import UNFIT
 from wd_env.agents.superpowers.forces import gather_guard, threat_chance
+from wd_env.agents.superpowers.missile_scores import MIN_STRIKE, best_strike
 from wd_env.agents.superpowers.observation_reader import (
+    COMPLEX_MARK,
     credit,
+    land_mark,
+    named_amount,
     on_deck,
     own_at_sea,
     own_on_land,
     remaining_rounds,
 )
-from wd_env.agents.superpowers.style_weights import CROSSES_SEA, GUARDS, INVESTS, RISK
-from wd_env.agents.superpowers.work_array import CAPITAL_LAND, GOAL, OWN, RELATION, is_sea_route_best
-from wd_env.games.superpowers.definitions.actions import BUY_CENTRE, END, FIRST_WHAT
+from wd_env.agents.superpowers.style_weights import (
+    BUILDS,
+    BUYS_GUNS,
+    CROSSES_SEA,
+    GUARDS,
+    INVESTS,
+    LAUNCHES,
+    MIN_INVESTMENT_ROUNDS,
+    RESEARCHES,
+    RISK,
+)
+from wd_env.agents.superpowers.work_array import (
+    CAPITAL_LAND,
+    FAR_GOAL,
+    GOAL,
+    MAY_INVEST,
+    OWN,
+    RELATION,
+    SITE,
+    STRIKE,
+    UNFIT,
+    is_sea_route_best,
+)
+from wd_env.games.superpowers.definitions.actions import BUY_CENTRE, BUY_COMPLEX, END, FIRST_WHAT, RESEARCH
 from wd_env.games.superpowers.definitions.rule_constants import (
+    AIR_DEFENCE,
+    ARTILLERY,
+    ARTILLERY_ROW,
     FIGHTER,
     FIGHTER_ROW,
     HALF,
@@ -22,6 +49,9 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     IS_SHIP,
     LAND_ROWS,
     LANDS,
+    MISSILE,
+    MISSILE_ROW,
+    NOWHERE,
     ONE,
     PAIR,
     SHARES,
@@ -33,8 +63,12 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 
-URGENT, INVESTMENT, SHIPS, ARMY, LAST = 10_000, 5_000, 3_000, 1_000, 100
-MIN_INVESTMENT_ROUNDS = 4  # rounds left in which an economic centre pays for itself
+URGENT, INVESTMENT, BUILDING, STRIKES, SHIPS, ARMY = 10_000, 5_000, 4_000, 3_500, 3_000, 1_000
+MIN_BUILDING_ROUNDS = 3  # rounds left in which a production complex near the front is useful
+MIN_BUILDING_CREDIT = 8  # in fives
+MIN_ADVANCE = 6  # distance to the next goal by which such a complex must be nearer than others
+MIN_RESEARCH_ROUNDS = 12  # rounds left in which research pays for itself
+TANKS_PER_GUN = 3
 CENTRE_STEPS = 3  # price of a centre in fives
 TANKS_PER_INFANTRY, TANKS_PER_FIGHTER = 1, 6
 SHIP_LOADS = 2  # loads that wait for each transport
@@ -47,13 +81,38 @@ def needs_guards(w, obs, style):
     capital = w[CAPITAL_LAND]
     if GUARDS[style] == 0 or w[RELATION + capital] != OWN:
         return False
-    gather_guard(w, obs, capital, LAND_ROWS)
+    gather_guard(w, obs, capital, LAND_ROWS, True)
     return threat_chance(w, obs, capital) > RISK[style]
 
 
-def is_investment_useful(obs):
+def is_investment_useful(obs, style):
     """Return whether an economic centre pays for itself, or decides a tie at the end of the game."""
-    return remaining_rounds(obs) >= MIN_INVESTMENT_ROUNDS or remaining_rounds(obs) == 1
+    return remaining_rounds(obs) >= MIN_INVESTMENT_ROUNDS[style] or remaining_rounds(obs) == 1
+
+
+def prepare_purchase(w, obs, has_centre, style):
+    """Write to the work array what a purchase depends on; `has_centre` says whether a centre is for sale."""
+    w[MAY_INVEST] = 1 if has_centre == 1 and INVESTS[style] == 1 and is_investment_useful(obs, style) else 0
+    w[STRIKE] = best_strike(w, obs, w[CAPITAL_LAND]) if LAUNCHES[style] == 1 else 0
+    w[SITE] = building_site(w, obs, style) if BUILDS[style] == 1 else NOWHERE
+
+
+def building_site(w, obs, style):
+    """Return the own land for a production complex: much nearer to a goal than others, and safe; or NOWHERE."""
+    if remaining_rounds(obs) < MIN_BUILDING_ROUNDS or credit(obs) < MIN_BUILDING_CREDIT:
+        return NOWHERE
+    nearest = FAR_GOAL
+    for land in range(LANDS):
+        if w[RELATION + land] == OWN and land_mark(obs, COMPLEX_MARK, land) == 1:
+            nearest = min(nearest, w[GOAL + land])
+    best = NOWHERE
+    for land in range(LANDS):
+        is_nearer = w[RELATION + land] == OWN and w[GOAL + land] <= nearest - MIN_ADVANCE
+        if is_nearer and (best == NOWHERE or w[GOAL + land] < w[GOAL + best]):
+            gather_guard(w, obs, land, LAND_ROWS, False)
+            if threat_chance(w, obs, land) <= RISK[style]:
+                best = land
+    return best
 
 
 def own_total(obs, row):
@@ -93,18 +152,25 @@ def score_purchase(w, obs, action, guards, ships, style):
     if action == END:
         return 1
     if action == BUY_CENTRE:
-        return INVESTMENT if INVESTS[style] == 1 and is_investment_useful(obs) else UNFIT
+        return INVESTMENT if w[MAY_INVEST] == 1 else UNFIT
+    if action == BUY_COMPLEX:
+        return BUILDING if w[SITE] != NOWHERE else UNFIT
+    if action == RESEARCH:
+        is_useful = RESEARCHES[style] == 1 and remaining_rounds(obs) >= MIN_RESEARCH_ROUNDS
+        return BUILDING - 1 if is_useful and w[MAY_INVEST] == 0 else UNFIT
     if action < FIRST_WHAT:
         return UNFIT
     kind = (action - FIRST_WHAT) // SHARES
     amount = (action - FIRST_WHAT) % SHARES
     if kind == INFANTRY and guards:
         return URGENT + (SHARES - amount)
-    if INVESTS[style] == 1 and is_investment_useful(obs) and saves_for_centre(obs, kind, amount):
+    if w[MAY_INVEST] == 1 and saves_for_centre(obs, kind, amount):
         return UNFIT
+    if kind == MISSILE and amount == ONE and w[STRIKE] >= MIN_STRIKE:
+        return STRIKES if own_total(obs, MISSILE_ROW) + on_deck(obs, MISSILE) == 0 else UNFIT
     if kind == TRANSPORT and ships:
         return SHIPS - amount
-    return score_army(obs, kind, amount)
+    return score_army(obs, kind, amount, style)
 
 
 def saves_for_centre(obs, kind, amount):
@@ -112,13 +178,16 @@ def saves_for_centre(obs, kind, amount):
     return credit(obs) >= CENTRE_STEPS and amount != ONE
 
 
-def score_army(obs, kind, amount):
-    """Score units by what the army lacks: tanks and infantry in balance, now and then a fighter."""
+def score_army(obs, kind, amount, style):
+    """Score units by what the army lacks: tanks and infantry in balance, now and then a fighter or artillery."""
     tanks = own_total(obs, TANK_ROW) + on_deck(obs, TANK)
     infantry = own_total(obs, INFANTRY_ROW) + on_deck(obs, INFANTRY)
     fighters = own_total(obs, FIGHTER_ROW) + on_deck(obs, FIGHTER)
     if amount != (HALF if credit(obs) >= MUCH_CREDIT and kind != FIGHTER else ONE):
         return UNFIT
+    if kind == ARTILLERY and BUYS_GUNS[style] == 1:
+        guns = own_total(obs, ARTILLERY_ROW) + on_deck(obs, ARTILLERY)
+        return ARMY + 3 if tanks >= TANKS_PER_GUN * (guns + 1) else UNFIT
     if kind == FIGHTER:
         return ARMY + 2 if tanks >= TANKS_PER_FIGHTER * (fighters + 1) else UNFIT
     if kind == TANK:
@@ -129,7 +198,9 @@ def score_army(obs, kind, amount):
 
 
 def score_building_site(w, obs, land):
-    """Score a land for a complex: the capital, then lands far from what is fought for."""
+    """Score a land for a complex; for a centre the capital, then lands far from what is fought for."""
+    if named_amount(obs) == BUY_COMPLEX:
+        return 1 if land == w[SITE] else 0 - w[GOAL + land]
     return SPACES * LANDS if land == w[CAPITAL_LAND] else w[GOAL + land]
 
 
@@ -138,9 +209,17 @@ def score_deck(action):
     return (action - FIRST_WHAT) % SHARES
 
 
+def needs_placed_guards(w, obs, style):
+    """Return whether the own capital is at risk without the units on deck."""
+    if GUARDS[style] == 0:
+        return False
+    gather_guard(w, obs, w[CAPITAL_LAND], LAND_ROWS, False)
+    return threat_chance(w, obs, w[CAPITAL_LAND]) > RISK[style]
+
+
 def score_placement(w, obs, kind, space, guards):
     """Score where units are placed: guards in the capital, others where the way to a goal is shortest."""
-    if space == w[CAPITAL_LAND] and (guards or kind == INFANTRY):
+    if space == w[CAPITAL_LAND] and (guards or kind == AIR_DEFENCE):
         return LANDS * SPACES
     score = 0 - w[GOAL + space]
     if IS_SHIP[kind] == 1:

@@ -15,6 +15,14 @@ INVESTS = (0, 1, 1)
 MOVES_RULER = (0, 0, 1)
 CROSSES_SEA = (0, 1, 1)
 GUARDS = (0, 1, 1)
+# Whether it offers treaties and ends alliances, buys artillery and research, builds complexes near the front, and
+# launches missiles.
+MAKES_TREATIES = (0, 0, 1)
+BUYS_GUNS = (0, 0, 1)
+RESEARCHES = (0, 0, 1)
+BUILDS = (0, 0, 1)
+LAUNCHES = (0, 0, 1)
+MIN_INVESTMENT_ROUNDS = (4, 4, 4)  # rounds left in which an economic centre pays for itself
 # Minimum chance, in thousandths, of an attack, to fight on, and with which no more units join.
 MIN_CHANCE = (350, 600, 650)
 STAYS_IN = (0, 300, 400)

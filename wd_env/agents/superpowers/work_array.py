@@ -50,12 +50,18 @@ GUARD = THREAT + KINDS  # units that defend against them
 SIM_ATTACK = GUARD + KINDS
 SIM_DEFENCE = SIM_ATTACK + KINDS
 LOSS = SIM_DEFENCE + KINDS  # mean worth of the attacker's losses in the last battle
-CAPITAL_LAND = LOSS + 1  # own starting capital
+GUNS = LOSS + 1  # artillery that can fire from where it stands, of the attackers in FORCE
+CAPITAL_LAND = GUNS + 1  # own starting capital
 MAY_LEAVE = CAPITAL_LAND + 1  # which units may leave it
 PLAN_ZONE, PLAN_TO = MAY_LEAVE + 1, MAY_LEAVE + 2  # of a landing: where its ships are, and where they sail
 EVALUATED_FROM = PLAN_TO + 1  # by zone, 1 + the zone from which a landing there was valued last
-WORK_ARRAY_SIZE = EVALUATED_FROM + ZONES
+MAY_INVEST = EVALUATED_FROM + ZONES  # whether an economic centre is for sale and pays for itself
+STRIKE = MAY_INVEST + 1  # what a missile next to the own capital would destroy
+SITE = STRIKE + 1  # own land for a new production complex
+WORK_ARRAY_SIZE = SITE + 1
 
+UNFIT = -1_000_000  # score of an action that gains nothing
+FORBIDDEN = 2 * UNFIT  # of an action that is worse than those
 FAR_GOAL = 9999
 # Distances: of the ways between spaces, and what is added at a place that must be fought for.
 WALK, EMBARK, SAIL_STEP, DISEMBARK = 2, 8, 1, 2
