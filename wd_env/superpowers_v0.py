@@ -9,7 +9,7 @@
 | Agents             | 4                                                           |
 | Action Shape       | Discrete(247)                                               |
 | Action Values      | Discrete(247)                                               |
-| Observation Shape  | (8139,)                                                     |
+| Observation Shape  | (8157,)                                                     |
 | Observation Values | [0, 127]                                                    |
 
 Superpowers is a game of armies, fleets and aircraft on a map of 79 lands and 66 sea zones. Eight powers have a capital
@@ -24,7 +24,7 @@ other two players are allied. `teams` allies players for the whole game, and all
 
 ### Observation Space
 
-Each observation is a dict. `observation` is int8[8139]: the table as seen by the agent's seat, with this seat first.
+Each observation is a dict. `observation` is int8[8157]: the table as seen by the agent's seat, with this seat first.
 Nothing is hidden in this game. `action_mask` is int8[247]: 1 for each legal action of the agent to move, and all 0 for
 the other agents.
 

@@ -11,8 +11,6 @@ import pytest
 from tests.games.samples import Book, of_the_catalogue
 from wd_env.cli.text_tables import format_columns
 
-LATER = "Part two"  # begins the title of each group of clauses that are not tested yet
-
 
 class Clause(NamedTuple):
     """A clause of the rules: its number, its short name and what it says in few words."""
@@ -21,17 +19,12 @@ class Clause(NamedTuple):
     name: str
     title: str
     beyond: str = ""  # which part of it cannot apply to software, and why
-    is_later: bool = False  # left to part two
 
 
 def clauses(book: Book) -> list[Clause]:
     """All clauses, in order."""
     groups = tomllib.loads((book.folder / "clauses.toml").read_text("utf-8")).items()
-    return sorted(
-        Clause(int(number), *names)._replace(is_later=title.startswith(LATER))
-        for title, group in groups
-        for number, names in group.items()
-    )
+    return sorted(Clause(int(number), *names) for _, group in groups for number, names in group.items())
 
 
 class Verdicts:
@@ -58,8 +51,7 @@ def table(book: Book, verdicts: Verdicts, with_names: bool) -> tuple[str, bool]:
     """The table with the count below it, and whether every clause has tests and all of them pass."""
     rows: list[tuple[object, ...]] = []
     good = 0
-    every = [clause for clause in clauses(book) if not clause.is_later]
-    later = len(clauses(book)) - len(every)
+    every = clauses(book)
     for clause in every:
         tests = verdicts.passed.get(clause.number, {})
         passes = bool(tests) and all(tests.values())
@@ -72,8 +64,7 @@ def table(book: Book, verdicts: Verdicts, with_names: bool) -> tuple[str, bool]:
     beyond = "\n".join(f"{code(book, clause)}  {clause.beyond}" for clause in every if clause.beyond)
     count = f"{good} of {len(every)}"
     apart = f"Parts that cannot apply to software:\n{beyond}\n\n" if beyond else ""
-    left = f"{LATER} has {later} clauses, which are not counted.\n\n" if later else ""
-    return f"{text}\n\n{apart}{left}{count}", good == len(every)
+    return f"{text}\n\n{apart}{count}", good == len(every)
 
 
 def code(book: Book, clause: Clause) -> str:

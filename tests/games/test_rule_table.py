@@ -7,7 +7,7 @@ import pytest
 
 from tests.games import rule_table
 from tests.games.rule_table import Verdicts, clauses, table
-from tests.games.samples import of_the_catalogue, samples_of
+from tests.games.samples import of_the_catalogue
 from tests.games.world_dominance.samples import BOOK
 
 
@@ -41,17 +41,6 @@ def test_the_clauses_of_every_book_are_numbered_from_one_and_told_apart():
         assert len({clause.name for clause in every}) == len(every), title
         counts[title] = len(every)
     assert counts == {"World Dominance": 301, "Domination": 211, "Superpowers": 320}
-
-
-def test_clauses_of_part_two_are_counted_apart():
-    book = samples_of("superpowers").book
-    first = [clause.number for clause in clauses(book) if not clause.is_later]
-    passed = Verdicts(book)
-    passed.passed.update({number: {f"test_sp_{number:03d}_a_sentence": True} for number in first})
-    text, complete = table(book, passed, with_names=False)
-    assert (len(first), complete) == (319, True)
-    assert text.endswith("Part two has 1 clauses, which are not counted.\n\n319 of 319")
-    assert "SP-318" not in text
 
 
 def test_scenarios_that_are_no_clause_are_not_counted():

@@ -46,5 +46,6 @@ TAKEN, LOST = SURRENDERED + POWERS, SURRENDERED + 2 * POWERS
 BONUSES = LOST + POWERS  # credits of treaties that are taken in units
 RESEARCHED = BONUSES + 1  # technologies and upgrades
 SMALL = RESEARCHED + 1  # members of the small alliance, and their infantry
-RELATIONS = SMALL + 1
+GARRISON = SMALL + 1  # 1 while the target is neutral land
+RELATIONS = GARRISON + 1
 MEMORY = RELATIONS + POWERS * POWERS

@@ -12,6 +12,7 @@ from tests.games.superpowers.invariants import (
     COMPLEXES,
     CREDIT,
     DAMAGES,
+    GARRISON,
     GRACE_HOLDS,
     HOLDERS,
     HOLDERS_PLAY,
@@ -59,7 +60,7 @@ from tests.games.superpowers.recount_units import (
     recount_places,
 )
 from wd_env.games.superpowers.definitions.actions import RAID
-from wd_env.games.superpowers.definitions.board_constants import CAPITAL, HOME, LANDS_OF
+from wd_env.games.superpowers.definitions.board_constants import CAPITAL, HOME, LANDS_OF, PRINTED_VALUE
 from wd_env.games.superpowers.definitions.decision_codes import DEAL_NATION, NATION, OVER, PICK_FIRST
 from wd_env.games.superpowers.definitions.rule_constants import (
     ADVANCED,
@@ -92,6 +93,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 BOOK_PRICES = 0  # option `price_list`
 MANY_PLAYERS = 6
 PUBLIC_TECHNOLOGIES = 0  # option `tech`
+PRINTED_INCOME = 1  # option `income_model`
 
 
 def recount_table(s, memory):
@@ -107,11 +109,16 @@ def recount_table(s, memory):
 
 
 def recount_money(s):
-    if s.credit < 0 or s.credit > s.production[s.turn] or (s.price_list == BOOK_PRICES and s.credit % MONEY_STEP != 0):
+    if s.credit < 0 or s.credit > s.production[s.turn] or (is_in_fives(s) and s.credit % MONEY_STEP != 0):
         return MONEY_IS_THERE
     if s.joint_purchase == 0 and s.joint_buying == 1:
         return MONEY_IS_THERE
     return WHOLE
+
+
+def is_in_fives(s):
+    """Prices and incomes of the book are multiples of five (SP-026)."""
+    return s.price_list == BOOK_PRICES and s.income_model != PRINTED_INCOME
 
 
 def recount_holders(s):
@@ -140,10 +147,10 @@ def recount_teams(s, memory):
             if power != other and s.nation_of[power] < POWERS and s.nation_of[other] < POWERS:
                 same = s.team[s.nation_of[power]] == s.team[s.nation_of[other]]
                 gone = s.surrendered[power] == 1 or s.surrendered[other] == 1
-                allies += allied and s.in_play[power] == 1 and s.in_play[other] == 1
+                allies += allied and not same and s.in_play[power] == 1 and s.in_play[other] == 1
                 if s.treaties == 0 and (allied != (same and not gone) or relation == PEACE):
                     return TEAMS_ARE_ALLIED
-                if s.treaties == 1 and (gone and relation != WAR):
+                if s.treaties == 1 and ((gone and relation != WAR) or (same and not gone and not allied)):
                     return TREATIES_ARE_IN_ORDER
                 if memory[SEEN] == 1 and allied and memory[RELATIONS + power * POWERS + other] == WAR:
                     return TREATIES_ARE_IN_ORDER
@@ -153,7 +160,7 @@ def recount_teams(s, memory):
 
 
 def most_allies(s):
-    """One alliance with 4 or 5 players, two with 6 or 7, three with 8 (SP-307)."""
+    """No alliance with 2 players, one with 4 or 5, two with 6 or 7, three with 8 (SP-307, R19)."""
     return s.players // 2 - 1 if small_side(s) == 0 else s.players - s.players // 2 - 1
 
 
@@ -165,7 +172,9 @@ def income(s, power):
     total += s.small[power] * (20 if s.players < MANY_PLAYERS else 15)  # the small alliance (SP-313)
     if s.tech == PUBLIC_TECHNOLOGIES:
         total += CENTRE_INCOME * s.technology[power * TECHNOLOGIES + ECONOMY]
-    for empire in range(POWERS):
+    for land in range(LANDS):
+        total += PRINTED_VALUE[land] * (s.holder[land] == power) * (s.income_model == PRINTED_INCOME)
+    for empire in range(POWERS if s.income_model != PRINTED_INCOME else 0):
         held = 0
         for land in range(LANDS):
             if HOME[land] == empire and s.holder[land] == power:
@@ -324,6 +333,7 @@ def remember(s, memory):
     memory[NEUTRAL_CAPITALS] = 0
     memory[DAMAGES] = 0
     memory[MODE] = s.mode
+    memory[GARRISON] = s.target < LANDS and s.holder[s.target] == NEUTRAL
     memory[SUPER_BOXES] = sum_of_boxes(s)
     memory[SUPER_DAMAGE] = sum_of_super_damage(s)
     for land in range(LANDS):

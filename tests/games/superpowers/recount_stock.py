@@ -7,6 +7,7 @@ from tests.games.superpowers.invariants import (
     COMPLEXES,
     CREDIT,
     DAMAGES,
+    GARRISON,
     JOINT_BUYING,
     MODE,
     NEUTRAL_CAPITALS,
@@ -29,10 +30,12 @@ from wd_env.games.superpowers.definitions.decision_codes import BONUS, BOX, BUY,
 from wd_env.games.superpowers.definitions.rule_constants import (
     BATTLESHIP,
     BOMBER,
+    BONUS_STRIKE,
     BOUNTY_INFANTRY,
     BOUNTY_TANKS,
     BOX_PRICE,
     BOXES,
+    CAPTURE_STRIKE,
     CARGO_KINDS,
     CARGO_ROWS,
     COMPLEX_PRICE,
@@ -210,6 +213,8 @@ def price_of(s, memory, conquests, sign):
         more = sign * (memory[UNITS_NOW + kind] - memory[UNITS + kind])
         if kind == INFANTRY:
             infantry = more - BOUNTY_INFANTRY * conquests
+            if infantry > 0 and sign == 1 and s.general_bonus and BONUS_STRIKE[memory[TURN]] == CAPTURE_STRIKE:
+                infantry -= memory[GARRISON] > 0  # one of the garrison changes sides (SP-318)
         else:
             more -= BOUNTY_TANKS * conquests if kind == TANK else 0
             if kind == BATTLESHIP and memory[NODE] == BUY and sign == 1:  # a super battleship that was demoted

@@ -5,7 +5,14 @@ from pathlib import Path
 from typing import Any
 
 from tests.games.samples import Book, Kind, Samples
-from wd_env.games.superpowers.config import ADVANCED_OPTIONS, BASIC, CLOCKWISE, PLAYERS_WITH_SMALL_SIDE, Config
+from wd_env.games.superpowers.config import (
+    ADVANCED_OPTIONS,
+    BASIC,
+    CLOCKWISE,
+    MIN_PLAYERS,
+    PLAYERS_WITH_SMALL_SIDE,
+    Config,
+)
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
 from wd_env.options import options_of
 from wd_env.registry import GAMES
@@ -37,12 +44,15 @@ def agreement(kind: Kind, rng: random.Random, house: int) -> dict[str, Any]:
         options |= {name: rng.random() < 0.5 for name, option in declared.items() if option.kind == "boolean"}
         options |= {name: rng.choice(option.names) for name, option in declared.items() if option.kind == "choice"}
         options["turn_order"] = rng.choice((CLOCKWISE, ",".join(rng.sample(POWER_IDS, len(POWER_IDS)))))
+        options["two_player_treaties"] = options.get("two_player_treaties", False) and kind.players == MIN_PLAYERS
         options["free_for_all"] = options.get("free_for_all", False) and "teams" not in kind.options
         options["small_alliance"] = (
             options.get("small_alliance", False)
             and kind.players in PLAYERS_WITH_SMALL_SIDE
             and not options["free_for_all"]
         )
+        if options.get("encircle") == "off":
+            options["encircle_counts_ad"] = False
         if not options["six_capitals"]:
             options["six_scope"] = "all"
     return options

@@ -1,5 +1,7 @@
 """Missiles (SP-192 to SP-202)."""
 
+import pytest
+
 from tests.games.superpowers.play import legal, play, position, units
 
 RR = ("eu", "rr", "us", "la")
@@ -24,6 +26,20 @@ def test_sp_194_what_a_missile_destroys_does_not_roll():
     table = position({"germany": "eu N1 I1", "karelia": "rr I10"}, turn="eu", powers=RR)
     play(table, "karelia|germany|all N|go|1 2 3 3")
     assert table.node.name != "defence_die"
+
+
+@pytest.mark.parametrize(("spares", "left"), [(False, ""), (True, "G1 L1")])
+def test_sp_193_a_missile_takes_general_and_ruler_last_or_not_at_all(spares, left):
+    spaces = {"germany": "eu N1", "karelia": "rr I3 G1 L1"}
+    table = position(spaces, turn="eu", powers=RR, missile_spares_leaders=spares)
+    play(table, "karelia|germany|all N|go|6 6 6 6")
+    assert units(table, "karelia", "rr") == left
+
+
+def test_sp_193_one_unit_more_than_the_others_leaves_a_choice_between_general_and_ruler():
+    table = position({"germany": "eu N1", "karelia": "rr I3 G1 L1"}, turn="eu", powers=RR)
+    play(table, "karelia|germany|all N|go|1 1 1 1")
+    assert legal(table) == {"one G", "one L"}
 
 
 def test_sp_197_one_die_at_sea():

@@ -3,6 +3,9 @@
 import pytest
 
 from tests.games.superpowers.play import attack, finish_turn, legal, play, position, units
+from wd_env.games.superpowers.definitions.actions import POWER_IDS
+
+EU = POWER_IDS.index("eu")
 
 
 def test_sp_093_units_that_fought_do_not_move():
@@ -132,6 +135,21 @@ def test_sp_117_the_new_value_is_the_money_of_the_next_turn():
         if table.state.turn == 1:
             break
     assert table.board.money == 25
+
+
+@pytest.mark.parametrize(
+    ("spaces", "income"),
+    [
+        ({}, 20),
+        ({"algeria": "eu"}, 22),
+        ({"spain": "us"}, 18),
+        ({"france": "eu L1 E1"}, 35),
+        ({"germany": "us I1 X1"}, 0),
+    ],
+)
+def test_sp_248_the_printed_model_counts_the_numbers_of_all_lands(spaces, income):
+    table = position(spaces, turn="eu", at="income", powers=("eu", "us", "rr", "la"), income_model="printed")
+    assert table.state.production[EU] == income
 
 
 def test_sp_118_the_income_step_ends_the_turn():

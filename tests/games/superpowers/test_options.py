@@ -54,6 +54,9 @@ def test_r32_the_first_power_after_the_attacker_decides_in_the_agreed_order():
 
 def test_options_that_contradict_each_other_are_refused():
     with pytest.raises(ConfigError) as caught:
+        Config(ruleset="advanced", encircle="off", encircle_counts_ad=True)
+    assert str(caught.value) == "encircle_counts_ad: expected False without encirclement, got True"
+    with pytest.raises(ConfigError) as caught:
         Config(max_rounds=None, at_limit="nobody")
     assert str(caught.value) == "max_rounds: expected a number of rounds for at_limit 'nobody', got none"
     with pytest.raises(ConfigError) as caught:

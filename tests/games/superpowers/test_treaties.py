@@ -5,6 +5,7 @@ import pytest
 from tests.games.superpowers.play import attack, begun, finish_turn, legal, play, position, units
 from wd_env.errors import ConfigError
 from wd_env.games.superpowers.check_state import check_state
+from wd_env.games.superpowers.config import Config
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
 from wd_env.games.superpowers.definitions.rule_constants import ALLIED, PEACE, POWERS, WAR
 
@@ -46,6 +47,45 @@ def test_sp_320_the_basic_rules_and_fixed_teams_have_no_treaties(options):
 @pytest.mark.parametrize("players", [2, 3])
 def test_sp_004_few_players_make_no_treaties(players):
     assert begun(players=players, ruleset="advanced").state.treaties == 0
+
+
+def two_players():
+    """Two players of two powers each, in the movement step of round 2."""
+    table = begun(players=2, seed=3, ruleset="advanced", two_player_treaties=True)
+    while table.state.round == 1 or table.node.name != "move_from":
+        table.play("end" if "end" in legal(table) else table.legal_texts()[0])
+    return table
+
+
+def test_r19_two_players_make_peace_by_an_option():
+    table = two_players()
+    s = table.state
+    own, others = [], []
+    for power in range(POWERS):
+        if s.in_play[power] and power != s.turn:
+            (own if s.owner[power] == s.owner[s.turn] else others).append(POWER_IDS[power])
+    table.play("offer")
+    assert legal(table) == set(others)
+    play(table, f"{others[0]}|yes")
+    assert relation(table, POWER_IDS[s.turn], others[0]) == PEACE
+    assert relation(table, POWER_IDS[s.turn], own[0]) == ALLIED
+
+
+def test_r19_two_players_neither_ally_nor_dissolve_what_is_theirs():
+    table = two_players()
+    s = table.state
+    assert "dissolve" not in legal(table)
+    for at in range(POWERS * POWERS):
+        if s.relation[at] == WAR:
+            s.relation[at] = PEACE
+    assert "offer" not in legal(table)
+
+
+@pytest.mark.parametrize("options", [{"num_players": 4}, {"num_players": 2, "teams": "0/1"}])
+def test_treaties_of_two_players_need_two_players_alone(options):
+    with pytest.raises(ConfigError) as caught:
+        Config(ruleset="advanced", two_player_treaties=True, **options)
+    assert str(caught.value) == "two_player_treaties: expected False unless two players are alone, got True"
 
 
 @pytest.mark.parametrize(("at", "offered"), [("buy", False), ("combat", False), ("move", True)])

@@ -23,6 +23,7 @@ ADVANCED_OPTIONS = {
     "small_alliance": False,
     "encircle_counts_ad": False,
     "ad_mode": "pooled",
+    "two_player_treaties": False,
 }
 
 
@@ -46,6 +47,8 @@ class Config(GameConfig):
     """What units cost: as in the book, or as in the game on line, which sells infantry singly and adds none."""
     tech: Annotated[str, Choice(("public", "book", "off"))] = "public"
     """The technologies: three of each of six categories, one of each as in the book, or none."""
+    income_model: Annotated[str, Choice(("criteria", "printed"))] = "criteria"
+    """What land brings: 10 for a capital and for a complete empire, or the number that is printed in each land."""
     joint_purchase: bool = False
     """Whether all powers buy units at the start of a round; each may change that once when its turn begins."""
     encircle: Annotated[str, Choice(("auto", "ask", "off"))] = "auto"
@@ -59,6 +62,12 @@ class Config(GameConfig):
     and whoever it lets pass in a decision before combat."""
     general_withdraw: Annotated[str, Choice(("first_round", "any_round"))] = "first_round"
     """When a general may go home from a battle: after the first round of dice, or after any."""
+    general_bonus: bool = False
+    """Whether the general of each power has the national bonus of the expansion."""
+    missile_spares_leaders: bool = False
+    """Whether missiles destroy neither generals nor rulers."""
+    two_player_treaties: bool = False
+    """Whether powers of two players make peace treaties with each other."""
     free_for_all: bool = False
     """Whether the last player who holds land wins, and capitals do not."""
     small_alliance: bool = False
@@ -96,6 +105,10 @@ class Config(GameConfig):
                 raise ConfigError(f"{name}: expected {usual} with ruleset basic, got {value}")
         if self.free_for_all and (self.num_players == PLAYERS_WITH_ALLIES or self.teams != ALONE):
             raise ConfigError("free_for_all: expected False where players are allied for the whole game, got True")
+        if self.encircle_counts_ad and self.encircle == "off":
+            raise ConfigError("encircle_counts_ad: expected False without encirclement, got True")
+        if self.two_player_treaties and (self.num_players != MIN_PLAYERS or self.teams != ALONE):
+            raise ConfigError("two_player_treaties: expected False unless two players are alone, got True")
         if self.small_alliance and not (self.has_treaties and self.num_players in PLAYERS_WITH_SMALL_SIDE):
             raise ConfigError("small_alliance: expected False without treaties of 5 or 7 players, got True")
         if self.small_alliance and self.free_for_all:  # it is never dissolved, so nobody could be the last one
@@ -116,7 +129,8 @@ class Config(GameConfig):
     @property
     def has_treaties(self) -> bool:
         """Whether powers make treaties: four players or more, each alone, in the advanced rules (SP-004, R19)."""
-        return self.ruleset != BASIC and self.num_players > PLAYERS_WITH_ALLIES and self.teams == ALONE
+        is_open = self.ruleset != BASIC and self.teams == ALONE
+        return is_open and (self.num_players > PLAYERS_WITH_ALLIES or self.two_player_treaties)
 
     def load(self) -> Board:
         """Read the board.

@@ -17,12 +17,16 @@ class SuperpowersOptions(TypedDict, total=False):
     turn_order: str
     price_list: Literal["book", "online"]
     tech: Literal["public", "book", "off"]
+    income_model: Literal["criteria", "printed"]
     joint_purchase: bool
     encircle: Literal["auto", "ask", "off"]
     encircle_counts_ad: bool
     ad_mode: Literal["pooled", "targeted"]
     canal_permission: Literal["allies", "nobody", "peace", "ask"]
     general_withdraw: Literal["first_round", "any_round"]
+    general_bonus: bool
+    missile_spares_leaders: bool
+    two_player_treaties: bool
     free_for_all: bool
     small_alliance: bool
     six_capitals: bool

@@ -28,7 +28,7 @@ def check_words(s: Any) -> None:
         expect(not at_sea, f"target at {name}", s.target, f"0 to {LANDS - 1}")
     if s.node in SUBMARINES:
         expect(at_sea, f"target at {name}", s.target, f"{LANDS} to {NOWHERE - 1}")
-    if s.node == codes.GIVE or s.node in FIRED_AT or (at_sea and s.node in BATTLES):
+    if (s.node == codes.GIVE and not s.strikes) or s.node in FIRED_AT or (at_sea and s.node in BATTLES):
         expect(s.decider != NOBODY, f"decider at {name}", s.decider, f"0 to {POWERS - 1}")
     if s.node == codes.RUSH_DIE:
         expect(LANDS <= s.zone < NOWHERE, f"zone at {name}", s.zone, f"{LANDS} to {NOWHERE - 1}")

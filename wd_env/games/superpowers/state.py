@@ -173,6 +173,7 @@ BATTLE = (
     Field("guided_hits", "i2", 2, "hits of such dice that are not placed yet", by="fighter or bomber"),
     Field("coastal_dice", "i2", 0, "dice of artillery at a landing fleet to roll"),
     Field("air_dice", "i2", 0, "dice of air defence to roll"),
+    Field("strikes", "i1", 0, "1 while the general of the attack has still to act in this round"),
     Field("rising_dice", "i2", 0, "dice of fighters that rise against a raid to roll"),
     Field("shot_down", "i2", 2, "planes for which such a die has hit", by="fighter or bomber"),
     Field("due_planes", "i2", 0, "planes that air defence has hit and the attacker must still name"),

@@ -36,6 +36,7 @@ class RuleTables:
         capital: By power, its capital at the start.
         default_port: By power, the zone where its first ships are dealt.
         lands_of: By power, the number of its lands at the start.
+        printed_value: By land, its credits in the income model `printed`.
         garrison_infantry: By land, infantry of a neutral land.
         garrison_fighters: By land, fighters of a neutral land.
         garrison_defence: By land, the highest face with which such an infantry hits.
@@ -59,6 +60,7 @@ class RuleTables:
     capital: Row
     default_port: Row
     lands_of: Row
+    printed_value: Row
     garrison_infantry: Row
     garrison_fighters: Row
     garrison_defence: Row
@@ -94,6 +96,7 @@ def rule_tables(board: Board) -> RuleTables:
         capital=tuple(power.capital for power in board.powers),
         default_port=tuple(power.port for power in board.powers),
         lands_of=tuple(len(board.lands_of(power)) for power in range(POWERS)),
+        printed_value=tuple(board.lands[land].value if land < len(board.lands) else 0 for land in lands),
         garrison_infantry=tuple(garrison.infantry for garrison in garrisons),
         garrison_fighters=tuple(garrison.fighters for garrison in garrisons),
         garrison_defence=tuple(garrison.infantry_defence for garrison in garrisons),

@@ -11,6 +11,7 @@ HOME = TABLES.home
 CAPITAL = TABLES.capital
 DEFAULT_PORT = TABLES.default_port
 LANDS_OF = TABLES.lands_of
+PRINTED_VALUE = TABLES.printed_value
 GARRISON_INFANTRY = TABLES.garrison_infantry
 GARRISON_FIGHTERS = TABLES.garrison_fighters
 GARRISON_DEFENCE = TABLES.garrison_defence

@@ -37,6 +37,11 @@ SEA_MARKS = (
     *("half_moved", "attacked", "target", "origin", "used", "fleet", "aloft", "rushed", "closed"),
     "hostile_air_defence",
 )
+RULE_OPTIONS = (
+    *("price_list", "tech", "income_model", "joint_purchase", "encircle", "encircle_counts_ad", "ad_mode"),
+    *("canal_permission", "general_withdraw", "general_bonus", "missile_spares_leaders", "treaties"),
+    *("free_for_all", "small_alliance", "six_capitals", "six_scope", "sub_leaves", "at_limit"),
+)
 THREATS = ("own_attack", "hostile_attack", "defence")
 LAYOUT = ObservationLayout(
     (
@@ -50,6 +55,7 @@ LAYOUT = ObservationLayout(
         Feature("amount", (), 0, CAP, "how many of it, capped"),
         Feature("rush", (), 0, 1, "1 while the order is a rush"),
         Feature("ruleset", (), 0, 1, "1 in the advanced rules"),
+        Feature("options", (len(RULE_OPTIONS),), 0, 3, "what is agreed on: " + ", ".join(RULE_OPTIONS)),
         Feature("alone", (2,), 0, 1, "missiles, and bombers that raid, which go alone"),
         Feature("fire", (3,), 0, CAP, "artillery that fires, planes and ships hit by guns and still to be named"),
         Feature("credit", (), 0, CAP, "credit left in fives, capped"),

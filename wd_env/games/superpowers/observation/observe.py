@@ -50,6 +50,7 @@ from wd_env.games.superpowers.observation.offsets import (
     AT_LEAVING,
     AT_LIMITED,
     AT_OFFER,
+    AT_OPTIONS,
     AT_PAID,
     AT_PARTNER,
     AT_PEACE,
@@ -92,6 +93,7 @@ def observe(s, seat, obs):
         obs[s.node] = 1
         obs[AT_TO_MOVE] = 1 if s.seat == seat else 0
     show_table(s, obs)
+    show_options(s, obs)
     show_order(s, obs)
     obs[AT_POWERS + seat] = 1
     for places in range(POWERS):
@@ -117,12 +119,34 @@ def show_table(s, obs):
         obs[AT_FREE_NATIONS + power] = 1 if s.nation_of[power] == NOBODY else 0
 
 
+def show_options(s, obs):
+    """What is agreed on and changes what is best (`RULE_OPTIONS`)."""
+    obs[AT_RULESET] = s.ruleset
+    obs[AT_OPTIONS] = s.price_list
+    obs[AT_OPTIONS + 1] = s.tech
+    obs[AT_OPTIONS + 2] = s.income_model
+    obs[AT_OPTIONS + 3] = s.joint_purchase
+    obs[AT_OPTIONS + 4] = s.encircle
+    obs[AT_OPTIONS + 5] = s.encircle_counts_ad
+    obs[AT_OPTIONS + 6] = s.ad_mode
+    obs[AT_OPTIONS + 7] = s.canal_permission
+    obs[AT_OPTIONS + 8] = s.general_withdraw
+    obs[AT_OPTIONS + 9] = s.general_bonus
+    obs[AT_OPTIONS + 10] = s.missile_spares_leaders
+    obs[AT_OPTIONS + 11] = s.treaties
+    obs[AT_OPTIONS + 12] = s.free_for_all
+    obs[AT_OPTIONS + 13] = s.small_alliance
+    obs[AT_OPTIONS + 14] = s.six_capitals
+    obs[AT_OPTIONS + 15] = s.six_scope
+    obs[AT_OPTIONS + 16] = s.sub_leaves
+    obs[AT_OPTIONS + 17] = s.at_limit
+
+
 def show_order(s, obs):
     """The words of the order and the stacks at the places that it names."""
     obs[AT_KIND + s.kind] = 1
     obs[AT_AMOUNT] = min(CAP, s.amount)
     obs[AT_RUSH] = 1 if s.mode == RUSH else 0
-    obs[AT_RULESET] = s.ruleset
     obs[AT_ALONE] = 1 if s.mode == LAUNCH else 0
     obs[AT_ALONE + 1] = 1 if s.mode == RAID else 0
     obs[AT_FIRE] = min(CAP, s.guns)

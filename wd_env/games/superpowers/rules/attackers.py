@@ -32,6 +32,7 @@ from wd_env.games.superpowers.rules.carrier_places import can_carriers_fight, fi
 from wd_env.games.superpowers.rules.cruise_missiles import can_fire_at_land, ships_named
 from wd_env.games.superpowers.rules.flight_moves import flight_moves, moves_left
 from wd_env.games.superpowers.rules.friends import is_garrisoned, is_secure, may_be_taken
+from wd_env.games.superpowers.rules.general_bonus import general_attack, general_moves
 from wd_env.games.superpowers.rules.reach import blitz_tanks
 from wd_env.games.superpowers.rules.routes import is_in_ground_reach, sea_reach
 from wd_env.games.superpowers.rules.sets import has_space, is_adjacent_land, is_within, reaches_any
@@ -66,7 +67,7 @@ def has_roller(s):
     for kind in range(KINDS):
         if s.engaged[kind] > 0 and ATTACK[kind] > 0:
             return True
-    return False
+    return s.engaged[GENERAL] > 0 and general_attack(s) > 0
 
 
 def has_occupier(s):
@@ -116,7 +117,9 @@ def joins_from_land(s, kind, land, count, s0, s1, e1, e2):
     if kind == INFANTRY or kind == TANK:
         return is_in_ground_reach(s, land, s.target, combat_moves(s, kind), s0, s1)
     if kind == GENERAL:
-        return (is_target_empty(s) or has_roller(s)) and is_adjacent_land(land, s.target)
+        if not is_target_empty(s) and not has_roller(s) and general_attack(s) == 0:
+            return False
+        return is_in_ground_reach(s, land, s.target, general_moves(s), s0, s1)
     if FOLLOWS[kind]:
         return has_occupier(s) and is_adjacent_land(land, s.target)
     return kind == RULER and is_target_empty(s) and is_adjacent_land(land, s.target)
@@ -184,7 +187,7 @@ def joins_from_hold(s, kind, zone, count, e1, e2):
     elif not is_adjacent_land(LANDS + zone, s.target) or has_space(0, e1, e2, LANDS + zone):
         return False
     if kind == GENERAL:
-        return is_target_empty(s) or has_roller(s)
+        return is_target_empty(s) or has_roller(s) or general_attack(s) > 0
     if kind == RULER:
         return is_target_empty(s)
     if FOLLOWS[kind] and not has_occupier(s):

@@ -53,6 +53,7 @@ from wd_env.games.superpowers.rules.missiles import begin_launch
 from wd_env.games.superpowers.rules.raids import begin_raid
 from wd_env.games.superpowers.rules.relations import begin_hostilities
 from wd_env.games.superpowers.rules.rush import begin_crossing
+from wd_env.games.superpowers.rules.strikes import can_strike
 from wd_env.games.superpowers.rules.submarines import attacker_can_leave, defender_can_leave
 from wd_env.games.superpowers.rules.super_battleships import spare_of_attacker, spare_of_defenders
 
@@ -109,7 +110,7 @@ def do_begin_round(s, _):
 
 
 def do_air_defending(s, _):
-    """Air defence fires first, and planes that it hits go at once (SP-059, SP-144, SP-145, SP-177)."""
+    """Air defence fires first, and planes that it hits go at once; then a general acts (SP-059, SP-145, SP-318)."""
     if s.air_dice > 0:
         s.seat = s.decider
         s.node = AIR_DIE
@@ -120,6 +121,10 @@ def do_air_defending(s, _):
         s.node = LOSING
     elif attackers_left(s) == 0:
         s.node = END_BATTLE
+    elif can_strike(s):
+        s.strikes = 1
+        s.resume = ATTACKING
+        s.node = LOSING
     else:
         s.node = SUB_STAYS if attacker_can_leave(s) else ATTACKING
 

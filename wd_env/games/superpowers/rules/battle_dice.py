@@ -15,7 +15,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     FIGHTER,
     GENERAL,
     GENERAL_ABOARD,
-    GENERAL_ATTACK,
     GUN_ATTACK,
     INFANTRY,
     KINDS,
@@ -35,6 +34,14 @@ from wd_env.games.superpowers.rules.cruise_missiles import note_shot
 from wd_env.games.superpowers.rules.defenders import defender_count, defends_at_sea, divers, units_of
 from wd_env.games.superpowers.rules.drops import busy_bombers
 from wd_env.games.superpowers.rules.friends import defends_land
+from wd_env.games.superpowers.rules.general_bonus import (
+    general_attack,
+    general_attack_dice,
+    general_defence,
+    general_defence_dice,
+    infantry_attack,
+    tank_attack,
+)
 from wd_env.games.superpowers.rules.guided_hits import clear_guided, guided_dice_left, places_hits
 from wd_env.games.superpowers.rules.guns import gun_dice
 from wd_env.games.superpowers.rules.stock import cargo_index, land_index
@@ -53,12 +60,16 @@ from wd_env.games.superpowers.rules.technology import (
 
 
 def attack_value(s, kind):
-    """On what a unit hits in an attack (SP-119, SP-159, SP-208, SP-281)."""
+    """On what a unit hits in an attack (SP-119, SP-159, SP-208, SP-281, SP-318)."""
     if kind == SUPER_BATTLESHIP:
         return ATTACK[kind] + boxes_of(s, s.turn, BOX_ATTACK)
     if kind == FIGHTER or kind == BOMBER:
         return ATTACK[kind] + plane_attack_bonus(s)
-    return GENERAL_ATTACK if kind == INFANTRY and s.engaged[GENERAL] > 0 else ATTACK[kind]
+    if kind == INFANTRY:
+        return infantry_attack(s)
+    if kind == TANK:
+        return tank_attack(s)
+    return general_attack(s) if kind == GENERAL else ATTACK[kind]
 
 
 def is_inspired(s):
@@ -83,6 +94,8 @@ def set_attack_dice(s):
                 rolling = (s.engaged[kind] - busy_bombers(s)) * bomber_dice(s)
             if kind == SUPER_BATTLESHIP:
                 rolling *= attack_dice_of(s, s.turn)
+            if kind == GENERAL:
+                rolling *= general_attack_dice(s)
             if (kind == FIGHTER or kind == BOMBER) and places_hits(s):
                 s.guided_dice[1 if kind == BOMBER else 0] += rolling
             else:
@@ -146,10 +159,13 @@ def set_defence_dice(s):
         s.foe_dice[GARRISON_DEFENCE[s.target]] += s.garrison[0]
     s.foe_dice[0] = max(0, s.foe_dice[0])
     improve_defence(s)
+    if s.general_bonus and s.target < LANDS:
+        improve_generals(s)
     if s.target >= LANDS:
         for power in range(POWERS):
             if defends_at_sea(s, power):
-                s.foe_dice[DEFENCE[GENERAL]] += s.cargo[cargo_index(power, GENERAL_ABOARD, s.target - LANDS)]
+                generals = s.cargo[cargo_index(power, GENERAL_ABOARD, s.target - LANDS)]
+                s.foe_dice[general_defence(s, power)] += generals * general_defence_dice(s, power)
                 if is_super_there(s, power, s.target - LANDS):
                     value = DEFENCE[SUPER_BATTLESHIP]
                     s.foe_dice[value] -= 1
@@ -168,6 +184,14 @@ def improve_defence(s):
             s.foe_dice[DEFENCE[FIGHTER] + 1] += count
         if submarine_bonus(s, power):
             s.homing_dice += units_of(s, power, SUBMARINE) - s.dived[power]
+
+
+def improve_generals(s):
+    """National bonuses of the generals who defend a land (SP-318)."""
+    for power in range(POWERS):
+        count = units_of(s, power, GENERAL)
+        s.foe_dice[DEFENCE[GENERAL]] -= count
+        s.foe_dice[general_defence(s, power)] += count * general_defence_dice(s, power)
 
 
 def do_defence_die(s, face):

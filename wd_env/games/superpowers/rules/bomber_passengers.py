@@ -1,17 +1,18 @@
 """Infantry, a general or a ruler aboard bombers in the movement step (SP-155, SP-161, SP-186, Q58)."""
 
-from wd_env.games.superpowers.definitions.board_constants import BALL, NEAR_LAND
+from wd_env.games.superpowers.definitions.board_constants import BALL
 from wd_env.games.superpowers.definitions.rule_constants import (
     BOMBER_LOAD,
     BOMBER_ROW,
     GENERAL,
     INFANTRY,
     NOWHERE,
-    RAILWAY_MOVES,
     RULER,
-    WORDS,
 )
 from wd_env.games.superpowers.rules.flight_moves import flight_moves
+from wd_env.games.superpowers.rules.friends import secure_lands
+from wd_env.games.superpowers.rules.general_bonus import general_moves
+from wd_env.games.superpowers.rules.routes import is_in_ground_reach
 from wd_env.games.superpowers.rules.sets import ball_at, bit_0, bit_1
 from wd_env.games.superpowers.rules.stock import add_spent_on_land, land_index, ready_on_land
 from wd_env.games.superpowers.rules.technology import railway_reach
@@ -55,8 +56,10 @@ def flies_there(s, land):
     """Infantry, a general or a ruler gets there aboard bombers alone (SP-186)."""
     if s.kind != INFANTRY and s.kind != GENERAL and s.kind != RULER:
         return False
+    moves = general_moves(s) if s.kind == GENERAL else 1
     if s.railway[s.turn]:
-        w0, w1 = railway_reach(s, s.origin, RAILWAY_MOVES)
+        w0, w1 = railway_reach(s, s.origin, moves + 1)
         if (w0 & bit_0(land)) | (w1 & bit_1(land)) != 0:
             return False
-    return (NEAR_LAND[s.origin * WORDS] & bit_0(land)) | (NEAR_LAND[s.origin * WORDS + 1] & bit_1(land)) == 0
+    s0, s1 = secure_lands(s)
+    return not is_in_ground_reach(s, s.origin, land, moves, s0, s1)

@@ -15,6 +15,7 @@ from wd_env.games.superpowers.rules.departures import (
     ships_go_home,
 )
 from wd_env.games.superpowers.rules.encirclement import may_encircle
+from wd_env.games.superpowers.rules.strikes import can_strike
 
 
 def go_on_or_stop(s):
@@ -44,8 +45,8 @@ def has_plane_choice(s):
 
 
 def can_hit(s):
-    """Some attacker rolls a die, or the defenders are encircled."""
-    if may_encircle(s):
+    """Some attacker rolls a die, or the defenders are encircled, or a general acts on them."""
+    if may_encircle(s) or can_strike(s):
         return True
     for kind in range(KINDS):
         if s.engaged[kind] > 0 and attack_value(s, kind) > 0:

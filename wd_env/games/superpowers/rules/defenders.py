@@ -80,6 +80,14 @@ def defenders_left(s):
     return count
 
 
+def victims_left(s):
+    """Defenders of a land whom a missile can destroy (Q25)."""
+    count = defenders_left(s)
+    if s.missile_spares_leaders and s.holder[s.target] != NEUTRAL:
+        count -= defender_count(s, GENERAL) + defender_count(s, RULER)
+    return count
+
+
 def defending_ships(s):
     """Defenders that hits of submarines can fall on (SP-216, SP-226)."""
     count = 0
@@ -121,8 +129,9 @@ def defender_may_lose(s, power, kind):
     """A kind of one power on which the next hit can fall."""
     if CAN_BE_LOST[kind] == 0 or units_of(s, power, kind) == 0:
         return False
-    if s.mode == LAUNCH and (kind == GENERAL or kind == RULER) and has_others(s, power):
-        return False
+    if s.mode == LAUNCH and (kind == GENERAL or kind == RULER):
+        if s.missile_spares_leaders or has_others(s, power):
+            return False
     return s.due_defender_ships == 0 or IS_SHIP[kind] == 1
 
 

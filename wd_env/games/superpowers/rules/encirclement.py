@@ -8,6 +8,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ENCIRCLE_OFF,
     FIGHTER,
     GENERAL,
+    HIGH_POWER,
     INFANTRY,
     LANDS,
     TANK,
@@ -16,6 +17,7 @@ from wd_env.games.superpowers.rules.air_defence import air_defence_there
 from wd_env.games.superpowers.rules.battle_dice import is_inspired, set_attack_dice
 from wd_env.games.superpowers.rules.defenders import defender_count, defenders_left
 from wd_env.games.superpowers.rules.drops import busy_bombers
+from wd_env.games.superpowers.rules.general_bonus import general_attack
 from wd_env.games.superpowers.rules.guns import firing_guns
 
 
@@ -26,6 +28,7 @@ def is_encirclement(s):
     strong = s.engaged[TANK] + s.engaged[FIGHTER] + s.engaged[BOMBER]
     if s.engaged[GENERAL] > 0:
         strong += s.engaged[INFANTRY]
+        strong += 1 if general_attack(s) >= HIGH_POWER else 0
     strong += firing_guns(s) - busy_bombers(s)
     weak = defenders_left(s)
     if s.encircle_counts_ad:

@@ -1,7 +1,9 @@
 """The production chart (SP-111 to SP-118, R1)."""
 
-from wd_env.games.superpowers.definitions.board_constants import CAPITAL, HOME, LANDS_OF
+from wd_env.games.superpowers.definitions.board_constants import CAPITAL, HOME, LANDS_OF, PRINTED_VALUE
 from wd_env.games.superpowers.definitions.rule_constants import (
+    BY_CRITERIA,
+    BY_PRINT,
     CAPITAL_INCOME,
     CENTRE_INCOME,
     EMPIRE_INCOME,
@@ -19,16 +21,18 @@ from wd_env.games.superpowers.rules.victory import end_turn_or_game
 
 
 def income_of(s, power):
-    """What the criteria give; nothing without a capital (SP-111, SP-259)."""
+    """What the criteria or the printed numbers give; nothing without a capital (SP-111, SP-248, SP-259, Q01)."""
     if s.capital[power] == NOWHERE:
         return 0
     total = technology_income(s, power) + SMALL_BONUS[s.players] * s.small[power]
     for land in range(LANDS):
         if s.holder[land] == power:
             total += CENTRE_INCOME * s.centres[land] - CENTRE_INCOME * s.damage[land]
+            if s.income_model == BY_PRINT:
+                total += PRINTED_VALUE[land]
             if s.land_units[land_index(power, RULER_ROW, land)] > 0 and land != s.capital[power]:
                 total += RULER_INCOME
-    for empire in range(POWERS):
+    for empire in range(POWERS if s.income_model == BY_CRITERIA else 0):
         if s.holder[CAPITAL[empire]] == power:
             total += CAPITAL_INCOME
         if holds_empire(s, power, empire):

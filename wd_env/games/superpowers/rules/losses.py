@@ -42,6 +42,7 @@ from wd_env.games.superpowers.rules.guided_hits import (
     placed_first,
 )
 from wd_env.games.superpowers.rules.stock import land_index
+from wd_env.games.superpowers.rules.strikes import forced_strike, mark_strikes, strike_defender
 from wd_env.games.superpowers.rules.super_battleships import spare_hit_points, spare_of_attacker, take_hit
 
 
@@ -55,6 +56,13 @@ def do_losing(s, _):
                 s.node = LOSE
                 return
             lose_attacker(s, kind)
+        elif s.strikes > 0:
+            kind = forced_strike(s)
+            if kind == NO_KIND:
+                s.seat = s.turn
+                s.node = GIVE
+                return
+            strike_defender(s, kind)
         elif s.due_defender_ships + s.due_defender > 0:
             if s.target < LANDS and s.holder[s.target] == NEUTRAL:
                 lose_neutral(s)
@@ -246,6 +254,9 @@ def forced_gift(s, power):
 
 def can_give(s, mask):
     """Kinds of the first power that still has units, or what the attacker may hit (SP-047, SP-281, R11)."""
+    if s.strikes > 0:
+        mark_strikes(s, mask)
+        return
     if s.seat == s.turn:
         mark_placing(s, mask)
         return
@@ -257,7 +268,9 @@ def can_give(s, mask):
 
 def do_give(s, a):
     s.node = LOSING
-    if s.seat != s.turn:
+    if s.strikes > 0:
+        strike_defender(s, (a - FIRST_WHAT) // SHARES)
+    elif s.seat != s.turn:
         lose_defender(s, next_to_lose(s), (a - FIRST_WHAT) // SHARES)
     elif a == NO:
         note_placed(s)

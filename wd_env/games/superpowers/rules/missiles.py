@@ -23,7 +23,7 @@ from wd_env.games.superpowers.rules.cruise_missiles import (
     has_shots,
     ships_named,
 )
-from wd_env.games.superpowers.rules.defenders import defenders_left, defending_ships
+from wd_env.games.superpowers.rules.defenders import defending_ships, victims_left
 from wd_env.games.superpowers.rules.friends import air_targets, enemy_zones, is_ally, sea_targets
 from wd_env.games.superpowers.rules.guided_hits import guided_hits_left
 from wd_env.games.superpowers.rules.sets import ball_at, has_space
@@ -111,7 +111,7 @@ def do_striking(s, _):
         s.node = ATTACK_DIE
         return
     if s.target < LANDS:
-        s.due_defender = min(s.hits + guided_hits_left(s), defenders_left(s))
+        s.due_defender = min(s.hits + guided_hits_left(s), victims_left(s))
     else:
         s.due_defender_ships = min(s.hits, defending_ships(s) + spare_of_defenders(s))
     s.hits = 0

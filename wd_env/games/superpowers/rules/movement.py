@@ -18,6 +18,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     FIGHTER,
     FIGHTER_AT_SEA,
     FIGHTER_ROW,
+    GENERAL,
     KINDS,
     LAND_KINDS,
     LAND_ROW,
@@ -40,6 +41,7 @@ from wd_env.games.superpowers.rules.carrier_places import zones_with_places
 from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.rules.flight_moves import flight_moves
 from wd_env.games.superpowers.rules.friends import enemy_zones, own_spaces, secure_lands
+from wd_env.games.superpowers.rules.general_bonus import general_moves
 from wd_env.games.superpowers.rules.guests import guest_lands, guests_at_sea, is_guest, send_power_home
 from wd_env.games.superpowers.rules.order_words import clear_order
 from wd_env.games.superpowers.rules.reach import has_cargo
@@ -217,7 +219,7 @@ def moves_of(s, kind, space, count, s0, s1, e1, e2):
             return 0, w1, w2
         f0, f1 = unloading_lands(s, space - LANDS, CARGO_ROW[kind], count, s0, s1)
         return f0, f1, 0
-    moves = TANK_MOVES if kind == TANK else 1
+    moves = TANK_MOVES if kind == TANK else general_moves(s) if kind == GENERAL else 1
     w0, w1 = ground_reach(s, space, moves, s0, s1)
     w0 &= s0
     w1 &= s1

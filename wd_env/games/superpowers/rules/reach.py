@@ -36,6 +36,7 @@ from wd_env.games.superpowers.rules.friends import (
     sea_targets,
     secure_lands,
 )
+from wd_env.games.superpowers.rules.general_bonus import general_attack, general_moves
 from wd_env.games.superpowers.rules.routes import ground_reach, sea_reach
 from wd_env.games.superpowers.rules.sets import bit_0, bit_1, bit_2, word_of
 from wd_env.games.superpowers.rules.stock import (
@@ -113,6 +114,10 @@ def ground_targets(s, land, g0, g1, s0, s1):
         f0, f1 = empty_lands(s, NEAR_LAND[at] & g0 & ~w0, NEAR_LAND[at + 1] & g1 & ~w1)
         w0 |= f0
         w1 |= f1
+    if general_attack(s) > 0 and ready_on_land(s, GENERAL_ROW, land) > 0:
+        f0, f1 = ground_reach(s, land, general_moves(s), s0, s1)
+        w0 |= f0 & g0
+        w1 |= f1 & g1
     if s.captured[land] == 1 and blitz_tanks(s, land) > 0:
         w0 |= NEAR_LAND[at] & (g0 | s0)
         w1 |= NEAR_LAND[at + 1] & (g1 | s1)
@@ -176,11 +181,13 @@ def landing_lands(s, zone, c0, c1):
 
 
 def can_land_cargo(s, zone, land):
-    """Infantry or tanks fit, or a general or ruler aboard walks into an empty land."""
+    """Infantry or tanks fit, or a general or ruler aboard walks into an empty land, or the general rolls dice."""
     for row in range(CARGO_ROWS):
         if s.cargo[cargo_index(s.turn, row, zone)] > 0:
             is_troop = row <= TANK_ROW
             if is_troop and unloading_fits(s, zone, land, row, 1):
+                return True
+            if row == GENERAL_ABOARD and general_attack(s) > 0:
                 return True
             if row >= GENERAL_ABOARD and s.holder[land] < POWERS and not has_defenders(s, land):
                 return True
@@ -227,7 +234,9 @@ def has_cargo(s, zone):
 
 
 def has_landing_troops(s, zone):
-    """Infantry or tanks aboard, which can fight ashore."""
+    """Infantry or tanks aboard, or a general with dice of his own, who can fight ashore."""
+    if general_attack(s) > 0 and s.cargo[cargo_index(s.turn, GENERAL_ABOARD, zone)] > 0:
+        return True
     at = s.turn * CARGO_ROWS * ZONES + zone
     return s.cargo[at] + s.cargo[at + ZONES] > 0
 

@@ -33,11 +33,12 @@ def takes_part(s, power):
 
 
 def may_offer_to(s, power):
-    """Peace after a full round without an act of war, an alliance after a full round of peace (SP-300, SP-305)."""
+    """Peace after a full round without an act of war, an alliance after one of peace (SP-300, SP-305, SP-307, R19)."""
     if power == s.turn or not takes_part(s, power) or s.relation[s.turn * POWERS + power] == ALLIED:
         return False
-    if s.relation[s.turn * POWERS + power] == PEACE and (s.small[s.turn] or s.small[power]):
-        return False
+    if s.relation[s.turn * POWERS + power] == PEACE:
+        if s.small[s.turn] or s.small[power] or ALLIANCE_LIMIT[s.players] == 0:
+            return False
     return has_lasted(s, s.turn, power)
 
 
@@ -52,8 +53,8 @@ def may_offer(s):
 
 
 def is_other_ally(s, power, other):
-    """An ally whom the power may leave; a small alliance stays (R56)."""
-    is_allied = s.relation[power * POWERS + other] == ALLIED
+    """An ally of another player whom the power may leave; a small alliance stays (R56, Q54)."""
+    is_allied = s.relation[power * POWERS + other] == ALLIED and s.owner[power] != s.owner[other]
     return other != power and s.small[power] == 0 and takes_part(s, other) and is_allied
 
 

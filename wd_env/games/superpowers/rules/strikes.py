@@ -1,0 +1,86 @@
+"""Generals that take over or remove a defender in each round, before the dice (SP-318, with option `general_bonus`)."""
+
+from wd_env.games.superpowers.definitions.actions import FIRST_WHAT
+from wd_env.games.superpowers.definitions.rule_constants import (
+    BOMBER,
+    CAPTURE_STRIKE,
+    FIGHTER,
+    GENERAL_ABOARD,
+    GENERAL_ROW,
+    INFANTRY,
+    INFANTRY_ROW,
+    KINDS,
+    LAND_ROW,
+    LANDS,
+    NEUTRAL,
+    NO_KIND,
+    NO_STRIKE,
+    ONE,
+    REMOVE_STRIKE,
+    SHARES,
+    TANK,
+    ZONES,
+)
+from wd_env.games.superpowers.rules.defenders import defender_count
+from wd_env.games.superpowers.rules.general_bonus import strike_of
+from wd_env.games.superpowers.rules.guided_hits import owner_of_placed
+from wd_env.games.superpowers.rules.stock import land_index
+
+
+def may_strike(s, kind):
+    """A defender of this kind is left: an infantry, or for the general who removes units a plane or a tank too."""
+    strike = strike_of(s)
+    if strike == NO_STRIKE or defender_count(s, kind) == 0:
+        return False
+    return kind == INFANTRY or (strike == REMOVE_STRIKE and (kind == TANK or kind == FIGHTER or kind == BOMBER))
+
+
+def can_strike(s):
+    """The general of the attack has somebody to act on."""
+    if s.target < LANDS:
+        for kind in range(KINDS):
+            if may_strike(s, kind):
+                return True
+    return False
+
+
+def forced_strike(s):
+    """The only kind that is left, or the dearest with `auto_casualties`; NO_KIND where there is a choice."""
+    kinds = 0
+    last = NO_KIND
+    for kind in range(KINDS):
+        if may_strike(s, kind):
+            kinds += 1
+            last = kind
+    return last if kinds == 1 or s.auto_casualties else NO_KIND
+
+
+def mark_strikes(s, mask):
+    """The attacker says which defender it is."""
+    for kind in range(KINDS):
+        if may_strike(s, kind):
+            mask[FIRST_WHAT + SHARES * kind + ONE] = 1
+
+
+def strike_defender(s, kind):
+    """It does not roll; an infantry that is taken over joins the attack."""
+    s.strikes = 0
+    if s.holder[s.target] == NEUTRAL:
+        s.garrison[0 if kind == INFANTRY else 1] -= 1
+    else:
+        s.land_units[land_index(owner_of_placed(s, kind), LAND_ROW[kind], s.target)] -= 1
+    if strike_of(s) == CAPTURE_STRIKE:
+        receive_infantry(s)
+
+
+def receive_infantry(s):
+    """It fights on beside the general, as if it had come from where he came from."""
+    s.engaged[INFANTRY] += 1
+    for land in range(LANDS):
+        if s.force[GENERAL_ROW * LANDS + land] > 0:
+            s.force[INFANTRY_ROW * LANDS + land] += 1
+            return
+    for zone in range(ZONES):
+        if s.landers[GENERAL_ABOARD * ZONES + zone] > 0:
+            s.landers[INFANTRY_ROW * ZONES + zone] += 1
+            return
