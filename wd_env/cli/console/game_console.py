@@ -8,13 +8,13 @@ from wd_env.cli.arguments.file_arguments import check_new, check_writable, read_
 from wd_env.cli.console.console_help import COMMAND_HELP, ENTRY_HELP
 from wd_env.cli.console.game_screen import GameScreen
 from wd_env.cli.console.keyboard import UserQuit, clear_screen, read_line, set_completions
+from wd_env.cli.console.typed_entries import EntryParser
 from wd_env.errors import ConfigError, IllegalAction, WdError
 from wd_env.session.referee import Referee
-from wd_env.spec.game_spec import CHANCE, PLAYER
+from wd_env.spec.game_spec import CHANCE
 from wd_env.storage.atomic_files import PRIVATE, write_atomic
 from wd_env.table.chance_modes import SAMPLED
 from wd_env.table.game_table import Table
-from wd_env.text.typed_action import accepted_texts, allowed_text, label_range, parse_action
 
 DEFAULT_HISTORY_LINES = 12
 
@@ -56,7 +56,7 @@ class Repl:
 
     def run(self) -> None:
         """Read entries and commands until the user quits or the game ends."""
-        set_completions(self._completions)
+        set_completions(lambda: [*self._entries.completions, *self.commands])
         try:
             self._welcome()
             if not self._referee.is_waiting:
@@ -64,7 +64,7 @@ class Repl:
                 self._referee.advance()
             self._report_errors(self._advance)
             while self._should_continue():
-                self._report_errors(lambda: self._handle_line(self._read()))
+                self._report_errors(lambda: self._handle_line(self._read_entry()))
         except UserQuit:
             self._show_farewell()
 
@@ -80,7 +80,7 @@ class Repl:
         return bool(self._referee.entries) or not self._table.is_terminal
 
     def _attach(self, referee: Referee) -> None:
-        self._referee, self._screen = referee, self._new_screen(referee)
+        self._referee, self._screen, self._entries = referee, self._new_screen(referee), EntryParser(referee)
         referee.on_step = self._screen.show_events
 
     def _new_screen(self, referee: Referee) -> GameScreen:
@@ -120,16 +120,8 @@ class Repl:
 
     # Entries
 
-    def _read(self) -> str:
-        if self._table.is_terminal:
-            return read_line("Over [? for help]: ")
-        options = self._table.legal_texts()
-        if self._table.node.kind == PLAYER:
-            current_player = self._referee.presenter.seat_label(self._table, self._table.seat, self._referee.names)
-            return read_line(f"{current_player} [{label_range(options)}, ? for help]: ")
-        prompt = self._referee.presenter.input_prompt(self._table)
-        hidden = ", not shown" if self._referee.is_secret else ""
-        return read_line(f"{prompt} [{label_range(options)}, ? for help{hidden}]: ", self._referee.is_secret)
+    def _read_entry(self) -> str:
+        return read_line(self._entries.prompt, self._referee.is_secret)
 
     def _handle_line(self, text: str) -> None:
         first, _, rest = text.partition(" ")
@@ -141,8 +133,10 @@ class Repl:
 
     def _enter(self, text: str) -> None:
         """Apply one entry, a whole order, or several entries with commas between them: all or none."""
-        is_choice = bool(self._match_choice(text)[0])
-        order = [] if is_choice or self._table.node.kind != PLAYER else self._order_actions(text)
+        is_choice = self._entries.is_choice(text)
+        order = [] if is_choice else self._entries.order(text)
+        if order and (note := self._referee.presenter.order_note(self._table, order)):
+            self._screen.print_text(f"  {note}")
         if not order and (is_choice or "," not in text):
             self._enter_one(text)
             return
@@ -158,72 +152,23 @@ class Repl:
         finally:
             self._referee.on_step = self._screen.show_events
 
-    def _order_actions(self, text: str) -> list[str]:
-        """Return the actions of a whole order, after its note is printed; empty if the words are not an order."""
-        presenter = self._referee.presenter
-        actions = presenter.order_actions(self._table, text)
-        if order_text := presenter.order_note(self._table, actions):
-            self._screen.print_text(f"  {order_text}")
-        return actions
-
     def _enter_one(self, text: str) -> None:
         player, mark, action_text = text.partition("!")
-        if mark and not self._match_choice(text)[0]:
-            self._report_violation(player, action_text)
+        if mark and not self._entries.is_choice(text):
+            action = self._entries.violation(action_text.strip())
+            self._referee.report_violation(self._referee.find_seat(player), action)
             return
         player, colon, entry = text.partition(":")
-        if colon and not self._match_choice(text)[0]:  # a title may contain a colon
+        if colon and not self._entries.is_choice(text):  # a title may contain a colon
             self._referee.check_seat(self._referee.find_seat(player))
             text = entry.strip()
-        self._referee.enter(self._parse_choice(text))
-
-    def _report_violation(self, player: str, action_text: str) -> None:
-        """Report a violation, which must be a text, because numbers are those of legal actions."""
-        text, texts = action_text.strip(), self._table.game.actions.texts
-        exact = [known for known in texts if known.casefold() == text.casefold()]
-        action = exact[0] if exact else "" if text.isdecimal() else parse_action(text, texts)[0]
-        if not action:
-            raise IllegalAction(f"violation: expected the text of one action, as in `Ben! roll`, got {text!r}")
-        self._referee.report_violation(self._referee.find_seat(player), action)
-
-    def _parse_choice(self, text: str) -> str:
-        """Return the requested action or outcome; raise IllegalAction, with the legal ones, if there is none."""
-        if self._table.is_terminal:
-            raise IllegalAction(f"the game is over; expected ? t h u s q, got {text!r}")
-        option, message = self._match_choice(text)
-        if option:
-            return option
-        if self._referee.is_secret:  # the error must not reveal it
-            raise IllegalAction(f"that outcome is not possible here; {allowed_text(self._table.legal_texts())}")
-        if self._table.node.kind == CHANCE and (impossible := self._match_outcome(text)):
-            raise IllegalAction(f"{impossible!r} is not possible here; {allowed_text(self._table.legal_texts())}")
-        raise IllegalAction(message)
-
-    def _match_choice(self, text: str) -> tuple[str, str]:
-        options = self._table.legal_texts()
-        if not text and len(options) == 1:
-            return options[0], ""
-        return parse_action(text, options, self._titles) if options else ("", "")
-
-    def _match_outcome(self, text: str) -> str:
-        """Return an outcome of this chance node that is not possible now, if it is requested."""
-        node = self._table.node
-        outcomes = self._table.game.outcomes.texts[node.first_outcome :][: node.num_outcomes]
-        return parse_action(text, outcomes, self._titles)[0]
-
-    def _titles(self, option: str) -> tuple[str, ...]:
-        return self._referee.presenter.aliases(self._table, option, self._referee.names)
-
-    def _completions(self) -> list[str]:
-        options = self._table.legal_texts()
-        orders = self._referee.presenter.order_beginnings(self._table) if options else ()
-        return [*(call for option in options for call in accepted_texts(option, self._titles)), *orders, *self.commands]
+        self._referee.enter(self._entries.choice(text))
 
     # Commands
 
     def _help(self, rest: str) -> None:
         if rest:
-            self._screen.show_choice(self._parse_choice(rest))
+            self._screen.show_choice(self._entries.choice(rest))
             return
         lines = {**COMMAND_HELP, **self._referee.presenter.corrections}.items()
         self._screen.print_text(
