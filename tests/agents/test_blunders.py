@@ -25,6 +25,7 @@ class First(Agent):
         return int(view.mask.index(1))
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("plays", ["scripted", "hunter"])
 @pytest.mark.parametrize("share", [0.0, 0.2, 0.7, 1.0])
 @pytest.mark.parametrize("form", ["choose", "choose_batch"])

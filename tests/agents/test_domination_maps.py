@@ -38,6 +38,7 @@ def answer_of(level, view, seed):
     return interpreted
 
 
+@pytest.mark.thinned(5)
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("name", MAPS)
 def test_every_answer_is_legal_and_the_same_in_both_forms(name, level, tmp_path, monkeypatch):

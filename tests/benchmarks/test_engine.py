@@ -18,6 +18,7 @@ SMALL = [
 ]
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("case", SMALL, ids=lambda case: case.name)
 def test_every_case_plays_on_and_counts(case):
     play = case.make(ROW)

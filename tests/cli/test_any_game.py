@@ -60,7 +60,7 @@ def test_a_ladder_of_a_game_that_is_only_a_row(wd, tmp_path):
     pytest.importorskip("choix")
     words = ("ladder", "random", HOLDS, "--game", "pledge", "--players", 2, 3, "--games", 30, "--block-size", 8,
              "--seed", 2, "--out", "out.json")  # fmt: skip
-    ended = wd(*words, "--processes", 2)
+    ended = wd(*words)
     assert (ended.code, wd(*words).out) == (0, ended.out)
     result = json.loads((tmp_path / "out.json").read_text())
     assert (result["game"], result["options"]) == ("pledge", {"limit": 12, "max_throws": None})

@@ -60,8 +60,10 @@ def test_markdown_and_latex_say_what_the_text_says():
     assert latex.count(r"\toprule") == latex.count(r"\bottomrule") == 1
 
 
-@pytest.mark.parametrize("game", OPTIONS)
-@pytest.mark.parametrize("command", ["evaluate", "stats", "ladder"])
+@pytest.mark.parametrize(
+    ("command", "game"),
+    [*(("stats", game) for game in OPTIONS), ("evaluate", "pledge"), ("ladder", "pledge"), ("ladder", "domination")],
+)
 def test_every_command_of_every_game_writes_its_tables_and_plots(wd, tmp_path, command, game):
     pytest.importorskip("matplotlib")
     pytest.importorskip("choix")

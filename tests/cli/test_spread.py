@@ -76,6 +76,7 @@ def left(wd, words, whole, tmp_path, monkeypatch, kept):
     return path
 
 
+@pytest.mark.parametrize("words", ["evaluate", pytest.param("stats", marks=pytest.mark.long)], indirect=True)
 def test_two_processes_find_what_one_finds(words, whole, tmp_path):
     done = run_wd(tmp_path, "wd_env.cli.main", *words, "--processes", 2)
     assert (done.returncode, done.stdout, result_in(tmp_path)) == (0, *whole)

@@ -14,7 +14,7 @@ from wd_env.table.saved_table import replay_record
 from wd_env.text.line_width import WIDTH
 
 NARRATED_GAMES = (  # the golden games whose narrations differ most
-    *("two_players_an_ally", "three_players_asked", "five_players_cut"),
+    *(pytest.param("two_players_an_ally", marks=pytest.mark.long), "three_players_asked", "five_players_cut"),
     *("three_players_ten_cards_stacked_by_hand", "four_players_two_continents"),
 )
 CARDS = re.compile(r"(gets|loses) (.+?)(?=, (?:gets|loses|OUT|back|now|misses|leaves|holds|is)\b|$)")

@@ -28,6 +28,7 @@ def warnings_as_errors():
 # PettingZoo's own tests
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("options", [{"max_turns": 60}, {}, {"shaping_soldiers": 0.125}])
 def test_pettingzoo_finds_nothing_amiss(players, options):
@@ -64,6 +65,7 @@ def test_it_serves_libraries_that_know_parallel_environments_only(players):
 # What is shown, whole games long
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("players", PLAYERS)
 def test_whole_games_show_and_pay_what_the_table_says(players):
     rng = np.random.default_rng(players)

@@ -48,6 +48,7 @@ def test_every_step_pays_each_player_weight_times_change_of_what_is_counted_by_h
     assert paid.all(), "every player was paid something"
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("options", TABLES)
 def test_a_step_of_gymnasium_pays_the_agent_for_all_moves_up_to_its_next_one(options):
     players = options["num_players"]

@@ -85,7 +85,7 @@ class PaysPositions(MultiSeatVecEnv):
 def check_sb3(kind, **options):
     setting = {"max_turns": 60, **options}
     check_games(
-        make_aec_env(5, opponents=2, seed=4, kind=kind, **setting), 4, 180, without(setting, "shaping", "players")
+        make_aec_env(5, opponents=2, seed=4, kind=kind, **setting), 4, 100, without(setting, "shaping", "players")
     )
 
 
@@ -180,7 +180,7 @@ def check_selfplay(kind, players=3, **options):
     given = {"max_turns": 60, **options}
     games = games_of(players, 5, kind, **given)
     rows, rng = Rows(games, 4, **given), np.random.default_rng(4)
-    for _ in range(220):
+    for _ in range(120):
         rows.check()
         rows.step(any_legal(games.batch.masks, rng))
 

@@ -22,6 +22,7 @@ CASES = [
 ]
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(("row", "players"), CASES)
 def test_random_play_is_paid_in_nine_of_ten_games(row, players):
     options = dict(row.env_options)

@@ -49,6 +49,7 @@ def test_every_step_of_a_batch_pays_what_is_reckoned_by_hand(players, options):
     assert reckoner.has_paid_everybody(*players)
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("way", ["step", "play"])
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
 def test_games_that_restart_at_once_are_paid_to_the_end_and_no_further(players, options, way):

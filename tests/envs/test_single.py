@@ -82,6 +82,7 @@ def test_gymnasium_finds_every_render_mode_sound():
     env.close()
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("players", PLAYERS)
 def test_every_seat_plays_the_game_that_the_table_says(players):
     """Who is asked, what is seen and what is earned, against a table that plays the same answers."""

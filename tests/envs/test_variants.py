@@ -26,6 +26,7 @@ VARIANTS = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.thinned(4)
 @TABLES
 def test_pettingzoo_finds_nothing_amiss(options):
     with warnings.catch_warnings():

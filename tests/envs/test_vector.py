@@ -100,7 +100,7 @@ def test_between_two_games_each_row_does_as_gymnasium_says(mode, illegal_action)
     rng = np.random.default_rng(2)
     results, single = env.reset(seed=4), singles.reset(seed=4)
     ended, lost = np.zeros(5, bool), 0
-    for _ in range(150):
+    for _ in range(90):
         if mode is DISABLED and ended.any():
             options = [{"reset_mask": ended.copy()} for _ in range(2)]
             results, single = env.reset(options=options[0]), singles.reset(options=options[1])

@@ -90,7 +90,7 @@ def wins_at_plain_tables(bots, blocks, options):
     return wins
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", [2, pytest.param(4, marks=pytest.mark.long)])
 def test_a_match_is_what_plain_tables_say(players):
     """Eight deals in two blocks, the second of which is smaller."""
     bots = [Pick(salt) for salt in (3, 11, 7, 13)[:players]]

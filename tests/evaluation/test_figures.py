@@ -15,20 +15,21 @@ from wd_env.registry import get_game
 from wd_env.statistics.intervals import wilson
 
 
-@pytest.fixture
-def made(tmp_path, monkeypatch):
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
     """A run of few games of two variants, into files of its own."""
-    page = tmp_path / "SPEC.md"
+    folder = tmp_path_factory.mktemp("figures")
+    page, file = folder / "SPEC.md", folder / "regenerate_docs_tables.json"
     page.write_text(spec_tables.PAGE_PATH.read_text("utf-8"), "utf-8")
-    file = tmp_path / "regenerate_docs_tables.json"
-    monkeypatch.setattr(spec_tables, "PAGE_PATH", page)
-    for room in (measure_figures, figures_page):
-        monkeypatch.setattr(room, "FILE", file)
-    monkeypatch.setattr(measure_figures, "all_tables", lambda: iter([(VARIANT_ROWS[0], 4), (VARIANT_ROWS[1], 2)]))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(spec_tables, "PAGE_PATH", page)
+        for module in (measure_figures, figures_page):
+            patch.setattr(module, "FILE", file)
+        patch.setattr(measure_figures, "all_tables", lambda: iter([(VARIANT_ROWS[0], 4), (VARIANT_ROWS[1], 2)]))
+        figures_page._data.cache_clear()
+        assert regenerate_docs_tables.main(["--games", "20", "--seed", "3"]) == 0
     figures_page._data.cache_clear()
-    assert regenerate_docs_tables.main(["--games", "20", "--seed", "3"]) == 0
-    yield json.loads(file.read_text("utf-8")), page.read_text("utf-8")
-    figures_page._data.cache_clear()
+    return json.loads(file.read_text("utf-8")), page.read_text("utf-8")
 
 
 def test_the_file_has_the_surveys_and_what_they_were_made_of(made):

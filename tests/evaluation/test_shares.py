@@ -20,7 +20,7 @@ from wd_env.table.play_out import play_out
 MATCHES = (  # game, players, options: in each nobody wins some games, or several win together
     (GAMES["world_dominance"], 3, 4, {"max_turns": 90}),
     (GAMES["world_dominance"], 2, 4, {"variant": "ally", "max_turns": 40}),
-    (GAMES["domination"], 3, 4, {"auto_place": "all", "max_rounds": 30, "game_type": "mission"}),
+    (GAMES["domination"], 3, 4, {"auto_place": "all", "max_rounds": 12, "game_type": "mission"}),
     (PLEDGE, 3, 20, {"limit": 6, "max_throws": 4}),
 )
 IDS = [f"{row.name}-{options}" for row, *_, options in MATCHES]

@@ -85,7 +85,7 @@ def any_missions(table: DominationTable, viewer: int) -> Case:
     return Case(table, viewer, missions_of(*pair), Counter(permutations(left, len(pair))))
 
 
-@pytest.mark.parametrize(("players", "viewer"), [(2, 0), (2, 1), (3, 0), (3, 1), (3, 2), (6, 0), (6, 3), (6, 5)])
+@pytest.mark.parametrize(("players", "viewer"), [(2, 0), (2, 1), (3, 0), (3, 1), (3, 2), (6, 5)])
 def test_a_mission_of_another_seat_is_any_that_the_viewer_has_not(players, viewer):
     any_missions(mission_game(players, first=(viewer + 1) % players, seed=players), viewer).check()
 

@@ -97,6 +97,7 @@ def shown(table, me):
     return found
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize(("samples", "kind"), KINDS)
 def test_nothing_that_a_seat_or_a_spectator_sees_depends_on_what_others_hold(samples, kind):
     changed = 0

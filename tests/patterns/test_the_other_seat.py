@@ -42,6 +42,7 @@ class Placed(Agent):
         return any_legal(view.mask, self.generator)
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(("samples", "kind", "seat"), CASES)
 def test_each_opponent_is_asked_for_its_own_player_alone_and_sees_what_that_player_sees(
     samples, kind, seat, monkeypatch

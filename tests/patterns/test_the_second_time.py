@@ -53,6 +53,7 @@ def test_a_game_after_another_in_one_environment_is_the_game_of_a_new_one(sample
     assert aec_trace(env, 5) == fresh
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("samples", GAMES)
 @pytest.mark.parametrize("before", [0, 3, STEPS])
 def test_so_it_is_for_one_agent_and_its_opponents(samples, before):

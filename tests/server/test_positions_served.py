@@ -2,7 +2,7 @@
 
 from tests.server.dealt_positions import positions
 
-POSITIONS, SEED = 15, 5
+POSITIONS, SEED = 8, 5
 
 
 def test_random_positions_dealt_anew_are_the_same_to_those_who_may_not_know():

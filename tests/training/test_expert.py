@@ -8,7 +8,7 @@ import torch
 
 pytest.importorskip("numba")
 
-from tests.training.tiny import TINY, each_learner, tiny, weights_of
+from tests.training.tiny import TINY, fast_and_long, tiny, weights_of
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import make_bot
 from wd_env.agents.search.search_agent import SearchAgent
@@ -276,7 +276,7 @@ def test_threads_find_the_same():
     assert np.array_equal(*found)
 
 
-@each_learner
+@fast_and_long
 def test_a_run_learns_from_a_search_and_tells_how_strong_each_part_made_it(tmp_path, learner):
     parts = {
         "imitation": {"bot": "scripted", "decisions": 500, "n_envs": 8, "batch_size": 64},
@@ -300,7 +300,7 @@ def test_a_run_learns_from_a_search_and_tells_how_strong_each_part_made_it(tmp_p
     assert any((array != weights_of(other)[name]).any() for name, array in weights_of(folder).items())
 
 
-@each_learner
+@fast_and_long
 def test_a_run_killed_after_its_head_start_goes_on_from_there(tmp_path, monkeypatch, learner):
     """The first snapshot is taken before self-play; a run that goes on from it ends as one in a piece."""
     parts = {"imitation": {"bot": "scripted", "decisions": 500, "n_envs": 8, "batch_size": 64}}

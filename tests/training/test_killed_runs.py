@@ -2,7 +2,9 @@
 
 import json
 import os
+import shutil
 import signal
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -31,12 +33,9 @@ DEATHS = (  # one life after another
     Death("open", "curves.jsonl", nth=2, by=signal.SIGTERM),
     Death("rename", ".snapshot", by=signal.SIGTERM),
     Death("fsync", ".bot.wdbot"),  # the first snapshot is whole, the bot is not
-    Death("rename", ".curves.jsonl"),
     Death("open", ".snapshot", by=signal.SIGINT),
     Death("rename", ".bot.wdbot", by=signal.SIGINT),  # the second one is whole
-    Death("fsync", ".snapshot"),
     Death("fsync", ".results.json"),  # the run itself is over
-    Death("rename", ".bot.wdbot"),
     Death("rename", ".curves.png"),
 )
 BOTS = ("scripted", "random")
@@ -55,9 +54,15 @@ def write_config(path: Path, settings: TrainSettings) -> None:
     path.write_text(yaml.safe_dump(as_dict(settings), sort_keys=False))  # opponents are numbered in their order
 
 
+@pytest.fixture(scope="module")
+def whole_run(tmp_path_factory):
+    """The folder of a run of a learner that nothing has ended, made once for each."""
+    return cache(lambda learner: train(tiny(tmp_path_factory.mktemp("whole"), learner, PARTS, **RUN)))
+
+
 @fast_and_long
-def test_a_run_ended_again_and_again_ends_with_the_weights_of_one_that_was_not(tmp_path, learner):
-    whole = train(tiny(tmp_path / "whole", learner, PARTS, **RUN))
+def test_a_run_ended_again_and_again_ends_with_the_weights_of_one_that_was_not(tmp_path, whole_run, learner):
+    whole = whole_run(learner)
     folder, config = tmp_path / "run", tmp_path / "run.yaml"
     write_config(config, tiny(folder, learner, PARTS, **RUN))
     for death in DEATHS:
@@ -118,17 +123,28 @@ def test_opponents_in_another_order_are_other_settings(tmp_path):
         train(tiny(folder, "fast", {**PARTS, "opponents": other}, total_decisions=256), resume=True)
 
 
-def test_snapshots_without_settings_are_a_run_too(tmp_path):
-    folder = train(tiny(tmp_path / "run", "fast", PARTS, total_decisions=128))
+@pytest.fixture
+def short_run(tmp_path, short_runs):
+    """The folder of a run of one update, which may be changed."""
+    return Path(shutil.copytree(short_runs, tmp_path / "run"))
+
+
+@pytest.fixture(scope="module")
+def short_runs(tmp_path_factory):
+    return train(tiny(tmp_path_factory.mktemp("short"), "fast", PARTS, total_decisions=128))
+
+
+def test_snapshots_without_settings_are_a_run_too(short_run):
+    folder = short_run
     (folder / "settings.yaml").unlink()
     with pytest.raises(ConfigError, match="which holds a run"):
         train(tiny(folder, "fast", PARTS, total_decisions=128))
 
 
 @pytest.mark.parametrize("name", ["settings.yaml", "curves.jsonl", "results.json", "curves.png"])
-def test_what_a_run_writes_is_written_whole_or_not_at_all(tmp_path, monkeypatch, name):
+def test_what_a_run_writes_is_written_whole_or_not_at_all(short_run, monkeypatch, name):
     """A disk that fills up with this file leaves the one before."""
-    folder = train(tiny(tmp_path / "run", "fast", PARTS, total_decisions=128))
+    folder = short_run
     (folder / "curves.jsonl").open("a").write('{"decisions": 9999}\n')  # will be forgotten
     if name == "settings.yaml":
         for path in (folder / "snapshots").iterdir():
@@ -157,9 +173,9 @@ def fill_up_the_disk(monkeypatch: pytest.MonkeyPatch, name: str, error: int = 28
 @pytest.mark.thinned(2)
 @pytest.mark.parametrize(("name", "error"), [("snapshot", 28), ("snapshot", 30), ("bot.wdbot", 28)])
 def test_a_disk_that_refuses_in_mid_run_is_told_in_one_line_and_the_last_snapshot_goes_on(
-    tmp_path, monkeypatch, capsys, name, error
+    tmp_path, whole_run, monkeypatch, capsys, name, error
 ):
-    whole = train(tiny(tmp_path / "whole", "fast", PARTS, **RUN))
+    whole = whole_run("fast")
     folder, config = tmp_path / "run", tmp_path / "run.yaml"
     train(tiny(folder, "fast", PARTS, **RUN, time_limit_minutes=1e-9))  # ends with the first update, and a snapshot
     write_config(config, tiny(folder, "fast", PARTS, **RUN))

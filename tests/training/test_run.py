@@ -32,8 +32,8 @@ def ran(tmp_path_factory):
 
 
 @each_learner
-def test_a_run_leaves_bot_curves_table_settings_and_snapshots(tmp_path, learner):
-    folder = train(tiny(tmp_path / "run", learner))
+def test_a_run_leaves_bot_curves_table_settings_and_snapshots(ran, learner):
+    folder = ran[learner]
     names = {path.name for path in folder.iterdir()}
     files = {"best.wdbot", "run.json", "bot.wdbot", "curves.jsonl", "curves.png", "results.json", "settings.yaml"}
     assert names >= files | {"snapshots", "tensorboard"}

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.skipif(
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "wd_env" / "server" / "page" / "wdbot.js"
 RUNNER = Path(__file__).with_name("run_bot.mjs")
-POSITIONS = 1000
+POSITIONS = 300
 CLOSE = 1e-5  # of float32 sums, whose last digits depend on the processor; of large ones by their size
 
 

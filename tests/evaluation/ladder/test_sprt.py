@@ -27,6 +27,7 @@ def ended(hypotheses, elo, rng):
     return UNDECIDED
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize(("elo", "wrong"), [(0, H1), (40, H0)])
 @pytest.mark.parametrize("error", [0.05, 0.15])

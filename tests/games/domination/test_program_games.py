@@ -12,6 +12,7 @@ needs_games = pytest.mark.skipif(not SERIES, reason="shared/cases/domination-gam
 MODES = ("exact", "kinds")
 
 
+@pytest.mark.thinned(3)
 @needs_logs
 @pytest.mark.parametrize("trade_mode", MODES)
 @pytest.mark.parametrize("final", FINALS, ids=lambda line: line.split()[0])

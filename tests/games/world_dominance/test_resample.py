@@ -21,6 +21,7 @@ def test_the_rule_deals_what_the_tests_call_hidden():
     assert {field.name for field in GAME.schema.fields if field.private} == PRIVATE
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_nothing_that_the_seat_sees_changes_and_the_state_stays_sound(players):
     changed = 0

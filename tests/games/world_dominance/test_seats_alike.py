@@ -64,6 +64,7 @@ class Turned:
 TABLES = [(row, players, deal) for row, players in all_tables() for deal in range(3)]
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize(("row", "players", "deal"), TABLES, ids=lambda value: str(getattr(value, "title", value)))
 def test_with_everybody_further_on_the_same_answers_make_the_same_game(row, players, deal):
     rng = random.Random(f"{row.title} {players} {deal}")

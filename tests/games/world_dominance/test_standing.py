@@ -60,6 +60,7 @@ def test_taking_reinforcements_changes_nothing_since_they_were_counted_before():
     assert standing(game) == before
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize(("row", "players"), [*all_tables()], ids=lambda part: getattr(part, "title", str(part)))
 def test_at_every_question_of_a_game_each_player_stands_as_is_counted_by_hand(row, players):
     config = Config.of(**row.options(players), max_turns=80)

@@ -90,6 +90,7 @@ def test_a_wildcard_is_named_by_the_last_kind_of_set(hand):
     assert (table.board.stock[0] - before, table.board.hands[0]) == (10, [])
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("values", VALUES)
 @pytest.mark.parametrize("seed", range(25))
 def test_every_kind_of_set_that_a_hand_holds_can_be_named_and_brings_the_same(values, seed):
