@@ -7,8 +7,8 @@ from pathlib import Path
 from wd_env.cli.arguments.file_arguments import check_new, check_writable, read_record
 from wd_env.cli.console.console_help import COMMAND_HELP, ENTRY_HELP
 from wd_env.cli.console.game_screen import GameScreen
+from wd_env.cli.console.input_parser import InputParser
 from wd_env.cli.console.keyboard import UserQuit, clear_screen, read_line, set_completions
-from wd_env.cli.console.typed_entries import EntryParser
 from wd_env.errors import ConfigError, IllegalAction, WdError
 from wd_env.session.referee import Referee
 from wd_env.spec.game_spec import CHANCE
@@ -56,7 +56,7 @@ class Repl:
 
     def run(self) -> None:
         """Read entries and commands until the user quits or the game ends."""
-        set_completions(lambda: [*self._entries.completions, *self.commands])
+        set_completions(lambda: [*self._parser.completions, *self.commands])
         try:
             self._welcome()
             if not self._referee.is_waiting:
@@ -80,7 +80,7 @@ class Repl:
         return bool(self._referee.entries) or not self._table.is_terminal
 
     def _attach(self, referee: Referee) -> None:
-        self._referee, self._screen, self._entries = referee, self._new_screen(referee), EntryParser(referee)
+        self._referee, self._screen, self._parser = referee, self._new_screen(referee), InputParser(referee)
         referee.on_step = self._screen.show_events
 
     def _new_screen(self, referee: Referee) -> GameScreen:
@@ -121,7 +121,7 @@ class Repl:
     # Entries
 
     def _read_entry(self) -> str:
-        return read_line(self._entries.prompt, self._referee.is_secret)
+        return read_line(self._parser.prompt, self._referee.is_secret)
 
     def _handle_line(self, text: str) -> None:
         first, _, rest = text.partition(" ")
@@ -133,10 +133,10 @@ class Repl:
 
     def _enter(self, text: str) -> None:
         """Apply one entry, a whole order, or several entries with commas between them: all or none."""
-        is_choice = self._entries.is_choice(text)
-        order = [] if is_choice else self._entries.order(text)
-        if order and (note := self._referee.presenter.order_note(self._table, order)):
-            self._screen.print_text(f"  {note}")
+        is_choice = self._parser.is_choice(text)
+        order = [] if is_choice else self._parser.order(text)
+        if order and (order_text := self._referee.presenter.order_note(self._table, order)):
+            self._screen.print_text(f"  {order_text}")
         if not order and (is_choice or "," not in text):
             self._enter_one(text)
             return
@@ -154,21 +154,21 @@ class Repl:
 
     def _enter_one(self, text: str) -> None:
         player, mark, action_text = text.partition("!")
-        if mark and not self._entries.is_choice(text):
-            action = self._entries.violation(action_text.strip())
+        if mark and not self._parser.is_choice(text):
+            action = self._parser.violation(action_text.strip())
             self._referee.report_violation(self._referee.find_seat(player), action)
             return
         player, colon, entry = text.partition(":")
-        if colon and not self._entries.is_choice(text):  # a title may contain a colon
+        if colon and not self._parser.is_choice(text):  # a title may contain a colon
             self._referee.check_seat(self._referee.find_seat(player))
             text = entry.strip()
-        self._referee.enter(self._entries.choice(text))
+        self._referee.enter(self._parser.choice(text))
 
     # Commands
 
     def _help(self, rest: str) -> None:
         if rest:
-            self._screen.show_choice(self._entries.choice(rest))
+            self._screen.show_choice(self._parser.choice(rest))
             return
         lines = {**COMMAND_HELP, **self._referee.presenter.corrections}.items()
         self._screen.print_text(

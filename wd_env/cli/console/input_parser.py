@@ -6,7 +6,7 @@ from wd_env.spec.game_spec import CHANCE, PLAYER
 from wd_env.text.typed_action import accepted_texts, allowed_text, label_range, parse_action
 
 
-class EntryParser:
+class InputParser:
     """The parser of the entries of one game.
 
     Args:
