@@ -133,7 +133,7 @@ def recount_stock(s, memory, same_turn):
     price = price_of(s, memory, conquests, 1)
     if memory[NODE] == BONUS and price != NOT_FOR_SALE:  # units for a peace treaty (SP-301)
         price -= memory[BONUSES] - sum_of_bonuses(s)
-        if price < 0 - MOST_CHANGE or price > 0:
+        if price > 0 or (same_turn and price < 0 - MOST_CHANGE):  # what has no place is lost when the turn ends (Q40)
             return UNITS_ARE_PAID
         price = 0
     built = complexes - memory[COMPLEXES] + max(0, centres - memory[CENTRES]) - free_complexes(s, memory)

@@ -89,6 +89,16 @@ def test_sp_106_fighters_are_placed_on_carriers():
     assert legal(table) == {"germany", "sz_north_sea"}
 
 
+def test_sp_106_a_part_of_new_fighters_is_placed_on_a_carrier():
+    table = position({"sz_north_sea": "eu CV1 F1"}, turn="eu", at="buy", round=1)
+    play(table, "all F")
+    while table.node.name not in ("place_what", "place_where"):
+        table.play("end")
+    assert {"one F", "all F"} <= legal(table)
+    play(table, "one F|sz_north_sea")
+    assert (units(table, "sz_north_sea", "eu"), units(table, "germany", "eu")) == ("F2 CV1", "F1")
+
+
 @pytest.mark.parametrize(
     ("spaces", "value"),
     [

@@ -445,3 +445,25 @@ def test_a_pair_of_relations_is_named_by_two_powers():
         advanced({}, relations={"eula": "peace"})
     with pytest.raises(ConfigError, match="relations: expected war, peace, alliance"):
         advanced({}, relations={"eu la": "friends"})
+
+
+@pytest.mark.parametrize(("ships", "offered"), [(", ac SU1", False), (", us SU1", True), ("", True)])
+def test_r57_no_landing_from_a_zone_that_the_partner_shares(ships, offered):
+    """Ships of the partner himself are fought first; those of another partner take no part."""
+    table = position(
+        {"sz_congo_waters": f"la TR1 BB1 aboard I2{ships}", "nigeria": "ac I1"},
+        turn="la",
+        powers=("us", "eu", "ac", "la"),
+        ruleset="advanced",
+        relations={"ac la": "peace", "us la": "peace"},
+    )
+    assert ("nigeria" in legal(table)) == offered
+    assert ("sz_congo_waters" in legal(table)) == (ships != "")
+
+
+def test_r13_who_dissolves_an_alliance_leaves_in_the_same_step():
+    table = advanced({"france": "eu, la I2"}, turn="la", relations={"eu la": "alliance"})
+    play(table, "dissolve")
+    assert "end" in legal(table)
+    play(table, "end")
+    assert units(table, "france", "la") == ""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from wd_env.games.superpowers.battle_checks import check_force, check_leftovers
 from wd_env.games.superpowers.definitions import decision_codes as codes
 from wd_env.games.superpowers.definitions.actions import ACTIONS_COUNT, KIND_NAMES, POWER_IDS
 from wd_env.games.superpowers.definitions.board_constants import SPACE_IDS
@@ -16,7 +17,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     BRIDGED,
     BY_LIMIT,
     CAPITAL_CENTRES,
-    CARGO_KINDS,
     CARGO_ROWS,
     CARRIER_ROW,
     CLOSED,
@@ -50,7 +50,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SUPER_ROW,
     TECH_LEVELS,
     TIRED,
-    TRANSPORT,
     TRANSPORT_ROW,
     TREATY_BONUS,
     ZONES,
@@ -63,6 +62,7 @@ from wd_env.games.superpowers.state import SEARCH
 from wd_env.spec.state_checks import check_ranges
 
 ANSWERS = (codes.RESPOND, codes.BONUS, codes.DROP)
+MAX_ROUND = 1_000_000  # so that no number that counts turns overflows
 QUIET = (codes.BUY, codes.TARGET, codes.MOVE_FROM)  # nothing is in the air or fights
 
 
@@ -138,7 +138,7 @@ def check_state(s: Any) -> None:
     for place, power in enumerate(s.turn_order):
         name = f"place_in_order of {POWER_IDS[power]}"
         expect(s.place_in_order[power] == place, name, s.place_in_order[power], str(place))
-    expect(s.round >= 1, "round", s.round, "1 and more")
+    expect(1 <= s.round <= MAX_ROUND, "round", s.round, f"1 to {MAX_ROUND}")
     expect(s.max_rounds == 0 or s.round <= s.max_rounds, "round", s.round, f"up to max_rounds {s.max_rounds}")
     if s.node != codes.BUY_WHERE:
         expect(s.credit <= s.production[s.turn], "credit", s.credit, f"up to the production {s.production[s.turn]}")
@@ -148,7 +148,8 @@ def check_state(s: Any) -> None:
     _check_moved(s)
     _check_ships(s)
     _check_planes(s)
-    _check_battle(s)
+    check_force(s)
+    check_leftovers(s)
 
 
 def _check_treaties(s: Any) -> None:
@@ -281,19 +282,3 @@ def _check_planes(s: Any) -> None:
         expect(count > 0, "planes in the air that are to land", count, "1 and more")
     if s.node == codes.MEET_FROM:
         expect(LANDS <= s.zone < NOWHERE, "zone where a fighter lands", s.zone, f"{LANDS} to {NOWHERE - 1}")
-
-
-def _check_battle(s: Any) -> None:
-    """The force by kind is the force by origin."""
-    expect(s.planes_aloft == sum(s.aloft), "planes_aloft", s.planes_aloft, str(sum(s.aloft)))
-    counts = [0] * KINDS
-    for kinds, units, spaces in (
-        (LAND_KINDS, s.force, LANDS),
-        (SEA_KINDS, s.fleet, ZONES),
-        (CARGO_KINDS, s.landers, ZONES),
-    ):
-        for row, kind in enumerate(kinds):
-            counts[kind] += sum(_row(units, row, spaces))
-    counts[TRANSPORT] += sum(s.landing_ships)
-    for kind, count in enumerate(counts):
-        expect(s.engaged[kind] == count, f"engaged {KIND_NAMES[kind]}", s.engaged[kind], str(count))

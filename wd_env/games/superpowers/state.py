@@ -47,7 +47,7 @@ CORE = (
     Field("ended_by", "i1", 0, "how the game ended by the rules, or NOT_ENDED"),
     Field("turn", "i1", 0, "power on turn"),
     Field("first", "i1", 0, "power that began"),
-    Field("round", "i2", 0, "round, from 1"),
+    Field("round", "i4", 0, "round, from 1"),
 )
 SETUP = (
     Field("nation_of", "i1", P, "player who has picked each power, or NOBODY", by="seat"),
@@ -73,7 +73,7 @@ BOARD = (
     Field("relation", "i1", P * P, "WAR, PEACE or ALLIED", by="power and power"),
     Field(
         "since",
-        "i2",
+        "i4",
         P * P,
         "8 x round + place of the turn since which it lasts, or of the last act of war",
         by="power and power",
@@ -97,7 +97,7 @@ BOARD = (
     Field("limited_over", "i1", 0, "1 once a round from the limited one on has ended in which powers fought"),
     Field("six_needed", "i1", 0, "1 once six capitals are necessary"),
     Field("six_powers", "i1", P, "1 for powers that need six", by="seat"),
-    Field("held_since", "i2", SETS, "8 x round + power in whose turn enough capitals were held, or 0", by="team"),
+    Field("held_since", "i4", SETS, "8 x round + power in whose turn enough capitals were held, or 0", by="team"),
 )
 UNLOADED = Field("unloaded", "i2", MIN_COAST_LINKS, "places unloaded from a zone to a land", by="coast link")
 TURN = (

@@ -5,6 +5,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     AIR_DEFENCE_ABOARD,
     BATTLESHIP_ROW,
     CARGO_ROWS,
+    COLUMNS,
     FIGHTER_AT_SEA,
     GENERAL_ABOARD,
     KINDS,
@@ -30,20 +31,18 @@ from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.rules.friends import is_at_peace, is_enemy
 from wd_env.games.superpowers.rules.guests import guests_at_sea
 from wd_env.games.superpowers.rules.stock import aboard, add_spent_at_sea, cargo_index, sea_index, ships_in
-from wd_env.games.superpowers.rules.victory import drop_if_out, survive
+from wd_env.games.superpowers.rules.victory import drop_powers_out, survive
 
 
 def do_end_battle(s, _):
     """The battle is over: land changes hands, ships stay or go home, planes fly off."""
     s.seat = s.turn
-    loser = s.decider
     if s.target < LANDS:
         end_on_land(s)
     else:
         end_at_sea(s)
     clear_battle(s)
-    if loser != NOBODY:
-        drop_if_out(s, loser)
+    drop_powers_out(s)
     if not survive(s):
         s.node = FIGHTING
 
@@ -133,6 +132,26 @@ def drop_fighters(s, zone):
             add_at_sea(s, power, FIGHTER_AT_SEA, zone, 0 - guests_at_sea(s, power, zone))
 
 
+def clear_all_dice(s):
+    """Dice that nobody rolls any more, because one side was gone before, and their hits."""
+    for number in range(2):
+        s.garrison[number] = 0
+        s.guided_dice[number] = 0
+        s.guided_hits[number] = 0
+        s.shot_down[number] = 0
+    for column in range(COLUMNS):
+        s.dice[column] = 0
+        s.foe_dice[column] = 0
+    s.homing_dice = 0
+    s.gun_dice = 0
+    s.rising_dice = 0
+    s.air_dice = 0
+    s.shots = 0
+    s.guns = 0
+    s.hits = 0
+    s.sub_hits = 0
+
+
 def clear_battle(s):
     """Nothing fights any more."""
     for i in range(LAND_ROWS * LANDS):
@@ -151,12 +170,8 @@ def clear_battle(s):
     for power in range(POWERS):
         s.dived[power] = 0
         s.out_subs[power] = 0
-    s.garrison[0] = 0
-    s.garrison[1] = 0
     s.decider = NOBODY
-    s.shots = 0
-    s.guns = 0
-    s.air_dice = 0
+    clear_all_dice(s)
     s.stage = 0
     s.battle_round = 0
     s.resume = 0

@@ -31,7 +31,7 @@ from wd_env.games.superpowers.rules.cargo import unloading_fits
 from wd_env.games.superpowers.rules.carrier_places import can_carriers_fight, fighters_return
 from wd_env.games.superpowers.rules.cruise_missiles import can_fire_at_land, ships_named
 from wd_env.games.superpowers.rules.flight_moves import flight_moves, moves_left
-from wd_env.games.superpowers.rules.friends import is_garrisoned, is_secure, may_be_taken
+from wd_env.games.superpowers.rules.friends import is_garrisoned, is_landing_covered, is_secure, may_be_taken
 from wd_env.games.superpowers.rules.general_bonus import general_attack, general_moves
 from wd_env.games.superpowers.rules.reach import blitz_tanks
 from wd_env.games.superpowers.rules.routes import is_in_ground_reach, sea_reach
@@ -185,6 +185,8 @@ def joins_from_hold(s, kind, zone, count, e1, e2):
         if not is_rush_origin(s, zone, e1, e2):
             return False
     elif not is_adjacent_land(LANDS + zone, s.target) or has_space(0, e1, e2, LANDS + zone):
+        return False
+    elif is_landing_covered(s, zone, s.target):
         return False
     if kind == GENERAL:
         return is_target_empty(s) or has_roller(s) or general_attack(s) > 0

@@ -250,6 +250,12 @@ def enemy_zones(s):
     return w1, w2
 
 
+def is_landing_covered(s, zone, land):
+    """The holder of a land is a peace partner with ships in the zone: that zone is fought first (R57)."""
+    holder = s.holder[land]
+    return s.treaties == 1 and is_at_peace(s, s.turn, holder) and has_ships(s, holder, zone)
+
+
 def partner_zones(s):
     """The zones with ships of peace partners, as the second and third word of a set of spaces."""
     w1 = 0

@@ -65,14 +65,10 @@ def do_placing(s, _):
     if first == NO_KIND:
         s.node = COLLECTING
         return
-    w0, w1, w2 = places_for(s, first, 1 if first == AIR_DEFENCE else s.deck[first])
-    is_forced = w0 + w1 + w2 > 0 and is_single(w0, w1, w2)
-    if s.auto_place or is_forced:
+    w0, w1, w2 = places_for(s, first, 1)  # the first one is land, which has room for all of them
+    if s.auto_place or is_single(w0, w1, w2):
         s.kind = first
         s.amount = s.deck[first] + 0
-        if w0 + w1 + w2 == 0:
-            s.amount = 1
-            w0, w1, w2 = places_for(s, first, 1)
         put_down(s, first_space(w0, w1, w2))
     else:
         s.node = PLACE_WHAT

@@ -31,6 +31,7 @@ from wd_env.games.superpowers.rules.friends import (
     air_targets,
     enemy_zones,
     has_defenders,
+    is_landing_covered,
     open_lands,
     own_spaces,
     sea_targets,
@@ -174,7 +175,7 @@ def landing_lands(s, zone, c0, c1):
         while bits > 0:
             land = number * WORD_BITS + lowest_set_bit(bits)
             bits &= bits - 1
-            if can_land_cargo(s, zone, land):
+            if not is_landing_covered(s, zone, land) and can_land_cargo(s, zone, land):
                 w0 |= bit_0(land)
                 w1 |= bit_1(land)
     return w0, w1

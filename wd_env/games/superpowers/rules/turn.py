@@ -20,7 +20,7 @@ from wd_env.games.superpowers.rules.joint_purchase import begin_buying, note_bas
 from wd_env.games.superpowers.rules.order_words import clear_order
 from wd_env.games.superpowers.rules.purchase import choose_capital
 from wd_env.games.superpowers.rules.turn_places import next_power, places_from_first
-from wd_env.games.superpowers.rules.victory import end_at_limit
+from wd_env.games.superpowers.rules.victory import drop_powers_out, end_at_limit, survive
 
 
 def do_begin_turn(s, _):
@@ -80,7 +80,7 @@ def clear_blitz(s):
 
 
 def do_next_turn(s, _):
-    """The next power clockwise; a round is over when the cycle passes the power that began (SP-020)."""
+    """The next power clockwise; a round is over when the cycle passes the power that began (SP-020, Q60)."""
     power = next_power(s, s.turn)
     is_round_over = places_from_first(s, power) <= places_from_first(s, s.turn)
     open_spaces(s)
@@ -91,6 +91,9 @@ def do_next_turn(s, _):
     clear_turn(s)
     s.credit = 0
     clear_order(s)
+    drop_powers_out(s)
+    if survive(s):
+        return
     if s.max_rounds > 0 and s.round > s.max_rounds:
         s.round = s.max_rounds
         end_at_limit(s)

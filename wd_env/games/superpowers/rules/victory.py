@@ -179,14 +179,20 @@ def end_game(s):
 
 
 def drop_if_out(s, power):
-    """A power without land and units is out of the game (Q60)."""
-    if power == NEUTRAL or s.in_play[power] == 0 or power == s.turn:
+    """A power without land and units is out of the game; the one on turn plays its turn to the end (Q60)."""
+    if s.in_play[power] == 0 or power == s.turn:
         return
     for land in range(LANDS):
         if s.holder[land] == power:
             return
     if has_units(s, power) == 0:
         leave_game(s, power)
+
+
+def drop_powers_out(s):
+    """Each of the powers that are not on turn."""
+    for power in range(POWERS):
+        drop_if_out(s, power)
 
 
 def has_units(s, power):
