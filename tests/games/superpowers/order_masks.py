@@ -1,4 +1,6 @@
-"""Compare the action masks of Superpowers with the independent checker of orders.
+"""Compare the action masks of Superpowers with the independent checker of orders of the basic rules.
+
+`advanced_masks` compares the orders that only the advanced rules have; `make orders` runs both.
 
 One order of the book is in neither: a part of the transports of a zone with its cargo in a battle at sea (ruling 6).
 
@@ -13,9 +15,9 @@ from dataclasses import dataclass, field
 from itertools import count as numbers
 from typing import Any
 
+from tests.games.superpowers import advanced_masks, order_moves, plane_orders, transport_orders
 from tests.games.superpowers import battle_masks as decisions
 from tests.games.superpowers import order_checker as checker
-from tests.games.superpowers import order_moves, plane_orders, transport_orders
 from tests.games.superpowers.crowded_tables import FLEETS, MANY_FLEETS, crowded_table
 from tests.games.superpowers.order_position import COAST, PLACES, SPACES, ZONES, Part, Position
 from tests.games.superpowers.state_reader import KINDS, LAND_IDS, MISSILE, RANGES, RUSH, read
@@ -255,7 +257,7 @@ def main() -> int:
     print(f"{len(found.differences)} differences")
     for line in found.differences[:20]:
         print(line[:400])
-    return bool(found.differences)
+    return bool(found.differences) | advanced_masks.main()
 
 
 if __name__ == "__main__":

@@ -143,3 +143,12 @@ def test_a_table_shows_upgrades_and_damage():
     lines = PRESENTER.summary(table)
     assert "   super battleship of eu: hit point 2, 2 hit points lost" in lines
     assert "   damaged complexes: germany" in lines
+
+
+def test_sp_208_boxes_of_a_ship_that_was_lost_without_a_place_are_gone():
+    table = buying(40, allow_surrender=True, spaces={"germany": "eu X1", "russia": "rr I1"})
+    play(table, "all SB|box hit point|end|end")
+    while "surrender" not in legal(table):
+        table.play("end")
+    play(table, "surrender")
+    assert sum(table.state.boxes) == 0

@@ -19,6 +19,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.rules.joint_purchase import begin_buying, note_bases, take_deck
 from wd_env.games.superpowers.rules.order_words import clear_order
 from wd_env.games.superpowers.rules.purchase import choose_capital
+from wd_env.games.superpowers.rules.super_battleships import forget_boxes, super_zone
 from wd_env.games.superpowers.rules.turn_places import next_power, places_from_first
 from wd_env.games.superpowers.rules.victory import drop_powers_out, end_at_limit, survive
 
@@ -84,6 +85,8 @@ def do_next_turn(s, _):
     power = next_power(s, s.turn)
     is_round_over = places_from_first(s, power) <= places_from_first(s, s.turn)
     open_spaces(s)
+    if super_zone(s, s.turn) == ZONES:  # one that was bought may have been lost without a place (SP-208)
+        forget_boxes(s, s.turn)
     if is_round_over:
         end_of_round(s)
     s.turn = power
