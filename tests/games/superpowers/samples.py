@@ -28,7 +28,7 @@ KINDS = (
     Kind("two teams", 8, {"teams": "two"}),
     Kind("treaties", 4, {"ruleset": "advanced"}),
     Kind("treaties", 7, {"ruleset": "advanced"}),
-    *(Kind("advanced rules", players, {"ruleset": "advanced"}) for players in (2, 6)),
+    *(Kind("advanced rules", players, {"ruleset": "advanced"}) for players in (2, 3, 5, 6, 8)),
     Kind("advanced rules, two teams", 8, {"ruleset": "advanced", "teams": "two"}),
     Kind("advanced rules, own board", 5, {"ruleset": "advanced", "board": str(FOLDER / "boards" / "straits.toml")}),
 )
