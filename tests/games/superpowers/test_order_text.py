@@ -167,3 +167,40 @@ def test_an_order_is_never_another_kind_of_attack(spaces, order, legal):
 def test_a_super_battleship_is_bought_with_money_for_two():
     table = position({"germany": "eu I1"}, turn="eu", at="buy", production={"eu": 30}, **ADVANCED)
     assert order_actions(table, "buy SB1") == ["all SB"]
+
+
+def treating(relations=None, round=7):
+    home = {"germany": "eu I1", "brazil": "la I1", "eastern_usa": "us I1", "russia": "rr I1"}
+    powers = ("us", "eu", "rr", "la")
+    return position(home, turn="eu", at="move", round=round, powers=powers, ruleset="advanced", relations=relations)
+
+
+@pytest.mark.parametrize("name", ["la", "LA", "latin alliance"])
+def test_a_treaty_is_offered(name):
+    assert order_actions(treating(), f"offer {name}") == ["offer", "la"]
+
+
+def test_an_alliance_is_dissolved():
+    assert order_actions(treating({"eu la": "alliance"}), "dissolve la") == ["dissolve"]
+    assert order_actions(treating({"eu la": "alliance", "eu us": "alliance"}), "dissolve us") == ["dissolve", "us"]
+
+
+@pytest.mark.parametrize(
+    ("order", "text"),
+    [
+        ("offer xx", "'xx' is not a power"),
+        ("offer eu", "'eu' is not possible here; "),
+        ("dissolve us", "'us' is no ally of eu"),
+        ("dissolve eu", "'eu' is no ally of eu"),
+    ],
+)
+def test_treaties_that_are_not_possible_are_refused(order, text):
+    with pytest.raises(IllegalAction) as caught:
+        order_actions(treating({"eu la": "alliance"}), order)
+    assert text in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_no_offer_is_made_in_the_first_round():
+    with pytest.raises(IllegalAction, match="'offer la' is not possible here"):
+        order_actions(treating(round=1), "offer la")

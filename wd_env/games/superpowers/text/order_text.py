@@ -24,6 +24,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.game_board import board_of
 from wd_env.games.superpowers.rules import attack_order, movement, purchase, voyage, voyage_cargo
 from wd_env.games.superpowers.rules.sets import share_amount
+from wd_env.games.superpowers.text.treaty_orders import dissolve_alliance, offer_treaty
 from wd_env.games.superpowers.text.unit_words import UNIT, Units, read_part, read_units
 from wd_env.spec.module_copies import module_of
 from wd_env.text.typed_action import allowed_text
@@ -35,6 +36,8 @@ FORMS = {
     "sail": "sail TR1 from sz_brazil_waters to sz_congo_waters with I2",
     "buy": "buy I4 T1, X france",
     "place": "place I2 T1 in germany",
+    "offer": "offer la",
+    "dissolve": "dissolve la",
 }
 MODES = {"attack": ("assault", "missile"), "raid": ("raid",)}  # what a verb means, first of all the first
 ATTACK = re.compile(r"(?P<target>.+?)(?: through (?P<zone>.+?))? from (?P<parts>.+)", re.IGNORECASE)
@@ -68,9 +71,7 @@ def order_actions(table: Any, text: str) -> list[str]:
     if verb not in FORMS or not rest.strip():
         return []
     trial = _Trial(table)
-    {"attack": _attack, "raid": _raid, "move": _move, "sail": _sail, "buy": _buy, "place": _place}[verb](
-        trial, rest.strip()
-    )
+    ORDERS[verb](trial, rest.strip())
     return trial.actions
 
 
@@ -275,3 +276,15 @@ def _place(trial: _Trial, text: str) -> None:
 
 def _form_error(verb: str, text: str) -> IllegalAction:
     return IllegalAction(f"expected an order as in `{FORMS[verb]}`, got {quoted(f'{verb} {text}')}")
+
+
+ORDERS: dict[str, Callable[[_Trial, str], None]] = {
+    "attack": _attack,
+    "raid": _raid,
+    "move": _move,
+    "sail": _sail,
+    "buy": _buy,
+    "place": _place,
+    "offer": offer_treaty,
+    "dissolve": dissolve_alliance,
+}

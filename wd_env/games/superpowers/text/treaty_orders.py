@@ -1,0 +1,39 @@
+"""Offers of treaties and ends of alliances in one line, such as `offer la`, as the actions that they mean."""
+
+from typing import Any
+
+from wd_env.errors import IllegalAction, did_you_mean, quoted
+from wd_env.games.superpowers.board.board_model import Board
+from wd_env.games.superpowers.definitions.actions import POWER_IDS
+from wd_env.games.superpowers.definitions.rule_constants import ALLIED, POWERS
+
+
+def offer_treaty(trial: Any, text: str) -> None:
+    """Offer the next treaty to a power."""
+    power = _power(trial.board, text)
+    trial.play("offer", f"offer {text}")
+    trial.play(power, text)
+
+
+def dissolve_alliance(trial: Any, text: str) -> None:
+    """End the alliance with a power; with one ally alone nothing is asked."""
+    power = _power(trial.board, text)
+    s = trial.table.state
+    if s.relation[s.turn * POWERS + POWER_IDS.index(power)] != ALLIED or POWER_IDS.index(power) == s.turn:
+        raise IllegalAction(f"{quoted(text)} is no ally of {POWER_IDS[s.turn]}")
+    trial.play("dissolve", f"dissolve {text}")
+    if trial.node == "dissolve_with":
+        trial.play(power, text)
+
+
+def _power(board: Board, text: str) -> str:
+    """Return the id of a power that was typed as id or title.
+
+    Raises:
+        IllegalAction: If there is no such power.
+    """
+    names = {power.title.casefold(): power.id for power in board.powers} | dict(zip(POWER_IDS, POWER_IDS, strict=True))
+    typed = " ".join(text.casefold().split())
+    if typed not in names:
+        raise IllegalAction(f"{quoted(text)} is not a power{did_you_mean(typed, tuple(names))}")
+    return names[typed]
