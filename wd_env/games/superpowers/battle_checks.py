@@ -88,4 +88,4 @@ def _has_super_battleship(s: Any, power: int) -> bool:
     count = sum(s.sea_units[first : first + ZONES]) + s.joint_deck[power * DECK_ROWS + SUPER_BATTLESHIP]
     if power == s.turn:
         count += sum(s.fleet[SUPER_ROW * ZONES : (SUPER_ROW + 1) * ZONES]) + s.deck[SUPER_BATTLESHIP]
-    return count > 0
+    return bool(count > 0)
