@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import yaml
-from pydantic_core import to_jsonable_python
 
 from wd_env.errors import ConfigError, quoted
 from wd_env.options import from_json
@@ -121,6 +120,8 @@ def build(cls: type[Settings], data: Any) -> Settings:
 
 def to_json_data(settings: Any) -> dict[str, Any]:
     """Return the settings as JSON data; `build` reads them back."""
+    from pydantic_core import to_jsonable_python
+
     data: dict[str, Any] = to_jsonable_python(dataclasses.asdict(settings))
     return data
 

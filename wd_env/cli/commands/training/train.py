@@ -11,7 +11,7 @@ from time import sleep
 
 from wd_env import registry
 from wd_env.cli.announce import print_settings
-from wd_env.cli.arguments.argument_parser import parse, peek
+from wd_env.cli.arguments.argument_parser import HELP, parse, peek
 from wd_env.cli.arguments.file_arguments import check_creatable_folder
 from wd_env.cli.arguments.rule_arguments import resolve_game_name
 from wd_env.cli.usage_error import UsageError
@@ -70,7 +70,10 @@ class TrainCommand(TrainSource):
 def run(args: Sequence[str]) -> int:
     """Train a bot and print its file."""
     source = peek(TrainSource, args, "train")
-    settings = _run_settings(source.resume) if source.resume else _settings(source)
+    if set(HELP) & set(args):  # which does not show the settings
+        settings = TrainSettings()
+    else:
+        settings = _run_settings(source.resume) if source.resume else _settings(source)
     default = TrainCommand(**vars(source), settings=settings)
     options = parse(TrainCommand, args, "train", default)
     if options.dry_run:
