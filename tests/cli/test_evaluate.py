@@ -126,6 +126,7 @@ def test_a_bot_that_fails_loses_its_games_and_is_named(wd, tmp_path):
     found = json.loads((tmp_path / "out.json").read_text())
     assert [share["wins"] for share in found["win_rates"]] == [6, 0]
     assert [(one["lineup_index"], one["games"]) for one in found["failures"]] == [(1, 6)]
+    assert "Trained bots" not in ended.out
 
 
 def test_bots_that_win_together_are_told_apart_from_those_that_win_alone(wd, match, tmp_path):

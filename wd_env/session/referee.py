@@ -124,14 +124,7 @@ class Referee:
 
     def record(self) -> GameRecord:
         """Return the record of the game so far, with the setup as notes."""
-        setup = self.setup
-        notes = {
-            "seats": list(setup.players),
-            "names": list(setup.names),
-            "chance": setup.chance,
-            "seed": setup.seed,
-        }
-        return replace(self.table.record(), notes=notes)
+        return replace(self.table.record(), notes=self.setup.notes())
 
     # Entries
 

@@ -46,6 +46,10 @@ class SessionSetup:
         """Return the players who are people."""
         return [player for player, kind in enumerate(self.players) if kind == HUMAN]
 
+    def notes(self) -> dict[str, Any]:
+        """Return the notes of a record, which `setup_from_record` reads."""
+        return {"seats": list(self.players), "names": list(self.names), "chance": self.chance, "seed": self.seed}
+
 
 def setup_from_record(
     record: GameRecord, config: Any, players: Sequence[str], allowed_bots: Sequence[str]

@@ -12,14 +12,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.errors import ConfigError, IllegalAction, WrongSeat
+from wd_env.errors import ConfigError, IllegalAction
 from wd_env.spec.game_spec import PLAYER, VISIBLE_TO_SEAT, NodeType
 from wd_env.table.game_record import RecordLine
 from wd_env.table.game_table import Table
-from wd_env.text.field_texts import change_text, is_long, readable_name, short_value_text, value_text
+from wd_env.text.field_texts import is_long, readable_name, value_text
 from wd_env.text.line_width import break_line
-from wd_env.text.public_state import PublicState
+from wd_env.text.public_state import PublicState, check_viewer
 from wd_env.text.seat_names import NUMBERED, SeatNames, name_seats
+from wd_env.text.state_lines import change_lines, state_lines
 
 EVENTS = 8  # lines of the record at the end of a description
 IMAGE_SIZE = 1200, 900  # default width and height in pixels
@@ -124,9 +125,7 @@ class Presenter:
 
     def summary(self, table: Table, names: SeatNames = NUMBERED) -> list[str]:
         """Return the public state in one line for the table and one per seat; shown when a turn begins."""
-        now = self.public_state(table)
-        middle = " | ".join(f"{readable_name(name)} {short_value_text(value)}" for name, value in now.shared.items())
-        return [f"   {line}" for line in (middle, *(self._seat_line(now, seat, names) for seat in now.by_seat)) if line]
+        return state_lines(self.public_state(table), names)
 
     def long_lists(self, table: Table) -> list[str]:
         """Return the public lists that need more than one line, one line each; `summary` only names them."""
@@ -272,22 +271,7 @@ class Presenter:
 
     def changes(self, before: Any, table: Table, names: SeatNames = NUMBERED) -> list[str]:
         """Return the public changes since the state `before`."""
-        now = self.public_state(table)
-        results = [
-            f"{readable_name(name)} {change_text(before.shared[name], value)}"
-            for name, value in now.shared.items()
-            if before.shared[name] != value
-        ]
-        for seat, fields in now.by_seat.items():
-            old = before.by_seat[seat]
-            items = [
-                f"{readable_name(name)} {change_text(old[name], value)}"
-                for name, value in fields.items()
-                if value != old[name]
-            ]
-            if before.in_play[seat] != now.in_play[seat]:
-                items.append("back in play" if now.in_play[seat] else "OUT OF PLAY")
-            results += [f"{names.seat(seat)}: {', '.join(items)}"] if items else []
+        results = change_lines(before, self.public_state(table), names)
         return [*results, self.decision_text(table, names)] if table.is_terminal else results
 
     def instructions(self, before: Any, table: Table, names: SeatNames = NUMBERED) -> list[str]:
@@ -318,12 +302,6 @@ class Presenter:
 
     # Details of the default
 
-    def _seat_line(self, now: "PublicState", seat: int, names: SeatNames) -> str:
-        items = [f"{readable_name(name)} {value_text(value)}" for name, value in now.by_seat[seat].items()]
-        items += [] if now.in_play[seat] else ["out of play"]
-        items += ["HAS WON"] if now.has_won[seat] else []
-        return f"{names.seat(seat)}: {', '.join(items) or 'in play'}"
-
     def _recent_events(self, table: Table, viewer: int | None, max_events: int, names: SeatNames) -> list[str]:
         home_seat = None if viewer is None else table.home_seat(table.state.owner[viewer])
         obs = [line for line in table.lines if line.visible_to in (None, home_seat)]
@@ -337,9 +315,3 @@ class Presenter:
         if not winners:
             return "The game is over without a winner"
         return f"The game is over: {names.seats(winners)} {'wins' if len(winners) == 1 else 'win'}"
-
-
-def check_viewer(table: Table, viewer: int | None) -> None:
-    """Raise WrongSeat if the viewer is not a seat of this table."""
-    if viewer is not None and not 0 <= viewer < table.state.seats:
-        raise WrongSeat(f"seat: expected 0 to {table.state.seats - 1}, got {viewer}")

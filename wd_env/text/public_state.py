@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from wd_env.errors import WrongSeat
 from wd_env.spec.state_contract import PLAYER_AXIS, PLAYER_FIELDS, SCALAR_FIELDS, SEAT_AXIS, SEAT_FIELDS
 from wd_env.spec.state_schema import Field
 from wd_env.table.game_table import Table
@@ -37,6 +38,12 @@ class PublicState:
                 for seat in range(s.seats)
             ],
         )
+
+
+def check_viewer(table: Table, viewer: int | None) -> None:
+    """Raise WrongSeat if the viewer is not a seat of this table."""
+    if viewer is not None and not 0 <= viewer < table.state.seats:
+        raise WrongSeat(f"seat: expected 0 to {table.state.seats - 1}, got {viewer}")
 
 
 def _public(table: Table) -> Iterator[Field]:

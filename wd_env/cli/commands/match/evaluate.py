@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wd_env import __version__
@@ -168,13 +169,19 @@ def _without_winner(result: "MatchResult") -> int:
 
 def _sampling_notes(result: "MatchResult") -> list[str]:
     """Return how trained bots chose actions."""
-    trained = {rate.name for rate in result.win_rates if rate.name.partition(":")[0] not in BUILTIN_NAMES}
+    trained = {rate.name for rate in result.win_rates if _is_trained(rate.name)}
     if not trained:
         return []
     texts = (
         f"{visible(name)} {'greedily' if name.startswith(GREEDY_PREFIX) else 'by sampling'}" for name in sorted(trained)
     )
     return [f"Trained bots chose actions: {', '.join(texts)}."]
+
+
+def _is_trained(name: str) -> bool:
+    """Return whether a bot name is that of a bot file, not of a bundled bot or of a class (`module:Class`)."""
+    path = name.removeprefix(GREEDY_PREFIX)
+    return name.partition(":")[0] not in BUILTIN_NAMES and (":" not in path or Path(path).exists())
 
 
 def _failures(result: "MatchResult") -> Iterator[str]:

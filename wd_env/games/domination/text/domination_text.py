@@ -126,7 +126,8 @@ class DominationPresenter(Presenter):
         if not table.is_terminal:
             return record_text.decision_text(table, names)
         if table.is_truncated:
-            return f"The game was truncated after {table.state.round} rounds"
+            rounds = table.state.round
+            return f"The game was truncated after {rounds} round{'s' if rounds > 1 else ''}"
         winner = names.seat(table.home_seat(table.winners[0]))
         return f"The game is over: {winner} {ENDINGS[table.board.ended_by]} and wins"
 
