@@ -71,8 +71,8 @@ LARGE = {
     "planes": lambda: (sealed(with_planes(800_000)), "bytes, got 1600"),
     "fewer planes": lambda: (sealed(with_planes(400_000)), "planes: expected at most 64 numbers"),
     "objects": lambda: (
-        sealed(b'{"a":[' + b"{}," * 20_000_000 + b"0]}"),
-        "expected a header of at most 1048576 bytes, got 60000009",
+        sealed(b'{"a":[' + b"{}," * 6_000_000 + b"0]}"),
+        "expected a header of at most 1048576 bytes, got 18000009",
     ),
     "fewer objects": lambda: (sealed(b'{"a":[' + b"{}," * 300_000 + b"0]}"), "got None"),
     "keys": lambda: (sealed(header_of() | {f"k{i}": 1 for i in range(60_000)}), "unknown fields: k0, k1, k10"),

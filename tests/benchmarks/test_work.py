@@ -26,8 +26,14 @@ def moved(now, kept):
     ]
 
 
-def test_a_decision_takes_no_more_work_than_was_kept():
-    kept, now = json.loads(KEPT.read_text("utf-8")), work()
+@pytest.fixture(scope="module")
+def now():
+    """The work of a decision as it is now."""
+    return work()
+
+
+def test_a_decision_takes_no_more_work_than_was_kept(now):
+    kept = json.loads(KEPT.read_text("utf-8"))
     assert now.keys() == kept.keys()
     result = moved(now, kept)
     assert not result, "\n".join([*result, f"if that is meant, keep it: {RENEW}"])
@@ -68,8 +74,8 @@ def inner(k):
     assert dict(zip(rules[NAMES], rules[TALLY], strict=True)) == {"outer": outer + ifs + evens, "inner": inner}
 
 
-def test_the_profile_has_the_whole_work_by_function():
-    found, now = profile(), work()
+def test_the_profile_has_the_whole_work_by_function(now):
+    found = profile()
     total = sum(parts[part] for parts in now.values() for part in PARTS) / len(now)
     assert [count for _, count in found] == sorted((count for _, count in found), reverse=True)
     assert total <= sum(count for _, count in found) < 1.1 * total  # the work of setting up is in it

@@ -47,7 +47,7 @@ def test_what_is_wrong_with_an_unseen_entry_is_not_told(wd, tmp_path):
 
 
 def test_what_a_bot_knows_is_never_on_the_screen(wd, tmp_path):
-    for seed in range(4):
+    for seed in range(2):
         referee = at_table("scripted", "human", "scripted", seed=seed)
         typed = whole_game(referee, seed)
         (tmp_path / "game.txt").unlink(missing_ok=True)

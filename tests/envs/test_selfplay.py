@@ -75,7 +75,7 @@ def test_each_row_is_the_pettingzoo_environment_bit_for_bit(players, options, in
     for seed in (players if isinstance(players, int) else 9, 2**63):
         rows = Rows(games, seed, max_turns=40, **options)
         rng = np.random.default_rng(seed)
-        for _ in range(200 if include_forced else 100):
+        for _ in range(120 if include_forced else 70):
             rows.check()
             ended += rows.step(any_legal(games.batch.masks, rng))
     assert ended > 4

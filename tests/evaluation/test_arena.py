@@ -44,7 +44,7 @@ def test_stalemates_belong_to_nobody():
 
 @pytest.mark.parametrize(("name", "players"), [("random", 2), ("random", 4), ("scripted", 3), ("scripted", 5)])
 def test_a_bot_against_itself_wins_its_equal_share(name, players):
-    result = play_match(GAME, [name] * players, 800, 3)
+    result = play_match(GAME, [name] * players, 400, 3)
     assert result.truncated == 0
     for share in result.win_rates:
         assert share.low - 0.01 < 1 / players < share.high + 0.01

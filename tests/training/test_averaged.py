@@ -5,7 +5,7 @@ import pytest
 
 pytest.importorskip("numba")
 
-from tests.training.tiny import TINY, assert_resumed_alike, tiny, weights_of
+from tests.training.tiny import HALF, TINY, assert_resumed_alike, tiny, weights_of
 from wd_env.errors import CheckpointError, ConfigError
 from wd_env.games.world_dominance.game import GAME
 from wd_env.training.opponent_pool import OpponentPool
@@ -54,7 +54,7 @@ def test_the_policy_that_plays_is_none_the_less_the_last():
 def test_a_resumed_run_ends_with_the_same_mean(tmp_path):
     parts = {"ppo": AVERAGED}
     whole = assert_resumed_alike(tmp_path, parts)
-    last = train(tiny(tmp_path / "last", "fast"))
+    last = train(tiny(tmp_path / "last", "fast", **HALF))
     assert any(not np.array_equal(array, weights_of(last)[name]) for name, array in weights_of(whole).items())
 
 

@@ -28,6 +28,7 @@ TINY: dict[str, Any] = {
     "evaluation": {"opponents": ["random", "scripted"], "freq": 1024, "games": 8, "players": 2, "final_games": 8},
     "run": {"total_decisions": 1024, "snapshot_freq": 256},
 }
+HALF: dict[str, Any] = {"total_decisions": 512}  # of a run that need not be evaluated on its way
 each_learner = pytest.mark.parametrize("learner", list(LEARNERS))
 fast_and_long = pytest.mark.parametrize("learner", ["fast", pytest.param("maskable", marks=pytest.mark.long)])
 
@@ -43,9 +44,9 @@ def tiny(
 
 def assert_resumed_alike(folder: Path, parts: Mapping[str, Any]) -> Path:
     """Hold a run of the fast learner that was stopped and resumed to the bits of a whole one; return its folder."""
-    whole, half = train(tiny(folder / "whole", "fast", parts)), folder / "half"
-    train(tiny(half, "fast", parts, time_limit_minutes=1e-9))
-    train(tiny(half, "fast", parts), resume=True)
+    whole, half = train(tiny(folder / "whole", "fast", parts, **HALF)), folder / "half"
+    train(tiny(half, "fast", parts, **HALF, time_limit_minutes=1e-9))
+    train(tiny(half, "fast", parts, **HALF), resume=True)
     for name, array in weights_of(whole).items():
         np.testing.assert_array_equal(array, weights_of(half)[name], err_msg=name)
     return whole
