@@ -107,7 +107,9 @@ def test_sp_318_the_european_general_joins_from_two_lands_away(bonus):
 
 
 def test_sp_318_a_general_with_dice_attacks_alone():
-    assert "ukraine" in legal(at_war({"germany": "eu G1"}, "eu"))
+    table = at_war({"germany": "eu G1"}, "eu")
+    attack(table, "ukraine", ("germany", "all G"))
+    assert dice_of(table.state.dice) == {5: 1}
     assert "ukraine" not in legal(at_war({"germany": "eu G1"}, "eu", general_bonus=False))
     assert "mongolia" not in legal(at_war({"manchuria": "ie G1"}, "ie"))
 

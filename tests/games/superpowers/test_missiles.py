@@ -34,6 +34,14 @@ def test_sp_193_a_missile_takes_general_and_ruler_last_or_not_at_all(spares, lef
     table = position(spaces, turn="eu", powers=RR, missile_spares_leaders=spares)
     play(table, "karelia|germany|all N|go|6 6 6 6")
     assert units(table, "karelia", "rr") == left
+    assert table.node.name != "give"
+
+
+def test_r11_a_general_whom_missiles_spare_is_not_lost_before_units_of_an_ally():
+    spaces = {"germany": "eu N1", "karelia": "rr G1, us I3"}
+    table = position(spaces, turn="eu", powers=RR, teams="0,3/1,2", missile_spares_leaders=True)
+    play(table, "karelia|germany|all N|go|6 6 6 6")
+    assert (units(table, "karelia", "rr"), units(table, "karelia", "us")) == ("G1", "")
 
 
 def test_sp_193_one_unit_more_than_the_others_leaves_a_choice_between_general_and_ruler():

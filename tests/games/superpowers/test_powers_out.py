@@ -20,10 +20,11 @@ def without_land(spaces, **options):
 
 
 def test_q60_a_power_that_does_not_decide_for_the_defenders_is_out():
-    spaces = {"sz_north_sea": "eu BB4", "sz_baltic_sea": "rr TR1, la TR1"}
+    spaces = {"sz_north_sea": "eu BB4", "sz_baltic_sea": "rr TR1, la TR1", "germany": "eu I3"}
     table = without_land(spaces, turn="eu", auto_casualties=True)
     attack(table, "sz_baltic_sea", ("sz_north_sea", "all BB"))
     play(table, "1 1 1 1|6 6")
+    assert table.state.turn == EU
     assert (table.state.in_play[LA], table.state.in_play[RR]) == (0, 1)
 
 
