@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from wd_env.errors import ConfigError
-from wd_env.games.superpowers import battle_odds
+from wd_env.games.superpowers import battle_odds, battle_round
 from wd_env.games.superpowers.battle_odds import OddsOptions, odds
 
 LAND_ROWS = [  # attackers, defenders, options, then taken, emptied, both gone, held without and with encirclement
@@ -192,3 +192,22 @@ def test_sp_208_dice_and_values_of_a_super_battleship():
 def test_unknown_boxes_are_refused(boxes):
     with pytest.raises(ConfigError, match="attack_boxes: expected"):
         odds("SB1", "BB1", battle_odds.OddsOptions(attack_boxes=boxes))
+
+
+@pytest.mark.parametrize(("mode", "mean"), [("pooled", 1.328), ("targeted", 1.222)])
+def test_q16_planes_that_two_air_defences_hit_of_four(mode, mean):
+    battle = battle_odds._battle("F2 B2", "TR1 D2", OddsOptions(ad_mode=mode))
+    losses = battle_round._plane_losses(battle, (2, 2))
+    assert sum(losses.values()) == 1
+    assert float(sum(sum(lost) * chance for lost, chance in losses.items())) == pytest.approx(mean, abs=5e-4)
+
+
+def test_q16_one_die_and_one_plane_are_the_same_in_both_modes():
+    assert results("F1 T1", "I2 D1") == results("F1 T1", "I2 D1", ad_mode="targeted")
+    assert results("F2 T1", "I2 D2") != results("F2 T1", "I2 D2", ad_mode="targeted")
+
+
+def test_an_unknown_mode_of_air_defence_is_refused():
+    with pytest.raises(ConfigError) as caught:
+        odds("F2", "TR1 D1", OddsOptions(ad_mode="all"))
+    assert str(caught.value) == "ad_mode: expected pooled or targeted, got 'all'"

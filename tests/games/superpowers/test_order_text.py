@@ -204,3 +204,22 @@ def test_treaties_that_are_not_possible_are_refused(order, text):
 def test_no_offer_is_made_in_the_first_round():
     with pytest.raises(IllegalAction, match="'offer la' is not possible here"):
         order_actions(treating(round=1), "offer la")
+
+
+@pytest.mark.parametrize(("options", "has_odds"), [({}, True), ({"general_bonus": True}, False)])
+def test_no_odds_where_a_general_has_a_national_bonus(options, has_odds):
+    table = position({"germany": "eu T3 G1", "ukraine": "us I1"}, turn="eu", **options)
+    note = PRESENTER.order_note(table, order_actions(table, "attack ukraine from germany T3 G1"))
+    assert bool(note) == has_odds
+
+
+def test_the_odds_follow_the_mode_of_air_defence():
+    notes = {
+        PRESENTER.order_note(table, order_actions(table, "attack ukraine from germany T1 F2"))
+        for table in (
+            position({"germany": "eu T1 F2", "ukraine": "rr I2 D2"}, turn="eu", ad_mode=mode, **ADVANCED)
+            for mode in ("pooled", "targeted")
+        )
+    }
+    assert len(notes) == 2
+    assert all(notes)

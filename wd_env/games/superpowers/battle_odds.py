@@ -27,6 +27,7 @@ from wd_env.spec.odds_tools import BattleOdds, BattleOutcome, OddsCalculator
 
 DEFENCE_FACES = 6
 YES, NO = "yes", "no"
+POOLED, TARGETED = "pooled", "targeted"
 MAX_EXACT_UNITS = 24  # of both sides together, for fractions
 TAKEN, EMPTIED, BOTH_GONE, HELD = "taken", "emptied", "both gone", "held"
 LAND_RESULTS = (TAKEN, EMPTIED, BOTH_GONE, HELD)
@@ -49,6 +50,8 @@ class OddsOptions:
     """Boxes of the attacker's super battleship, such as hit point 2, attack die 1."""
     defence_boxes: str = ""
     """Boxes of the defender's super battleship."""
+    ad_mode: str = POOLED
+    """Which planes air defence hits: pooled, any in the order of losses; or targeted, the one that each die is for."""
     capital: bool = False
     """Whether the land is the capital of the ruler, who then gives no bonus."""
 
@@ -92,6 +95,8 @@ def _battle(attackers: str, defenders: str, options: OddsOptions) -> Battle:
         raise ConfigError(f"infantry_defence: expected a whole number from 1 to 6, got {options.infantry_defence}")
     if options.encircle not in (YES, NO):
         raise ConfigError(f"encircle: expected {YES} or {NO}, got {quoted(options.encircle)}")
+    if options.ad_mode not in (POOLED, TARGETED):
+        raise ConfigError(f"ad_mode: expected {POOLED} or {TARGETED}, got {quoted(options.ad_mode)}")
     at_sea = any(kind in SHIPS for kind in defence)
     if options.general:
         attack["G"] = 1
@@ -121,6 +126,7 @@ def _battle(attackers: str, defenders: str, options: OddsOptions) -> Battle:
         guns=guns,
         paratroopers=paratroopers,
         air_defence=air_defence,
+        is_targeted=options.ad_mode == TARGETED,
         attack_boxes=attack_boxes,
         defence_boxes=defence_boxes,
         is_exact=sum(attack.values()) + sum(defence.values()) <= MAX_EXACT_UNITS,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import comb, prod
 
 from wd_env.games.superpowers.battle_units import SHIPS
 from wd_env.games.superpowers.board.units import (
@@ -49,6 +50,7 @@ class Battle:
     guns: int  # artillery that fires, in the first round
     paratroopers: int  # of the attacking infantry, dropped by bombers in the first round
     air_defence: int  # that is active
+    is_targeted: bool  # whether each of its dice is for one plane
     attack_boxes: tuple[int, ...]  # of the attacker's super battleship, whose number of units is its hit points
     defence_boxes: tuple[int, ...]
     is_exact: bool  # whether chances are fractions
@@ -121,17 +123,41 @@ def _after_air_defence(battle: Battle, attack: Army, is_first: bool) -> dict[tup
     if not battle.air_defence or not total:
         return {(attack, dropping): 1}
     found: defaultdict[tuple[Army, int], Chance] = defaultdict(int)
-    dice = ((UNIT_OF_CODE["D"].defence, battle.air_defence * total),)
-    for hits, chance in hit_chances(dice, battle.is_exact).items():
-        left, due = list(attack), min(hits, total)
-        for index in planes:
-            lost = min(left[index], due)
+    for planes_lost, chance in _plane_losses(battle, tuple(attack[index] for index in planes)).items():
+        left = list(attack)
+        for index, lost in zip(planes, planes_lost, strict=True):
             left[index] -= lost
-            due -= lost
         bombers = left[battle.attack_order.index("B")]
         falling = max(0, battle.paratroopers - BOMBER_LOAD * bombers) if is_first else 0
         left[battle.attack_order.index("I")] -= falling
         found[tuple(left), min(dropping, loads(battle.paratroopers - falling))] += chance
+    return dict(found)
+
+
+def _plane_losses(battle: Battle, planes: Army) -> dict[Army, Chance]:
+    """Return the chance of each number of planes that air defence hits, by kind in the order of losses (Q16)."""
+    value = UNIT_OF_CODE["D"].defence
+    found: defaultdict[Army, Chance] = defaultdict(int)
+    if battle.is_targeted:  # the dice for a plane end with a hit
+        missed = Fraction(FACES - value, FACES) ** battle.air_defence
+        chance_of_hit = 1 - (missed if battle.is_exact else float(missed))
+        ways = [
+            {
+                lost: comb(count, lost) * chance_of_hit**lost * (1 - chance_of_hit) ** (count - lost)
+                for lost in range(count + 1)
+            }
+            for count in planes
+        ]
+        for numbers in product(*ways):
+            found[numbers] = prod(kind[number] for kind, number in zip(ways, numbers, strict=True))
+        return dict(found)
+    total = sum(planes)
+    for hits, chance in hit_chances(((value, battle.air_defence * total),), battle.is_exact).items():
+        due, lost = min(hits, total), []
+        for count in planes:
+            lost.append(min(count, due))
+            due -= lost[-1]
+        found[tuple(lost)] += chance
     return dict(found)
 
 

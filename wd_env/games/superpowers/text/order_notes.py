@@ -57,9 +57,14 @@ def attack_note(table: Any, actions: Sequence[str]) -> str:
     defenders = _garrison(tables, s.target) if is_neutral else _defenders(pieces, owners)
     if not defenders:
         return f"{tables.space_ids[s.target]} is empty: it is taken without a battle"
+    if s.general_bonus and "G1" in f"{attackers} {defenders}":  # national bonuses are not in the odds
+        return ""
+    if s.encircle_counts_ad and "D" in defenders:
+        return ""
     options = OddsOptions(
         encircle=NO if trial.config.encircle == "off" else YES,
         infantry_defence=tables.garrison_defence[s.target] if is_neutral else INFANTRY_DEFENCE,
+        ad_mode=trial.config.ad_mode,
         capital=any("L" in pieces[POWER_IDS[power]] and tables.capital[power] == s.target for power in owners),
         attack_boxes=_boxes(s, s.turn) if s.engaged[SUPER_BATTLESHIP] else "",
         defence_boxes=_boxes(s, _owner_of_super(pieces)) if "SB" in defenders else "",
