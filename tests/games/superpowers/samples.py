@@ -14,6 +14,7 @@ from wd_env.games.superpowers.config import (
     Config,
 )
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
+from wd_env.games.superpowers.definitions.rule_constants import PLAYERS_WITH_ALLIES
 from wd_env.options import options_of
 from wd_env.registry import GAMES
 
@@ -45,7 +46,8 @@ def agreement(kind: Kind, rng: random.Random, house: int) -> dict[str, Any]:
         options |= {name: rng.choice(option.names) for name, option in declared.items() if option.kind == "choice"}
         options["turn_order"] = rng.choice((CLOCKWISE, ",".join(rng.sample(POWER_IDS, len(POWER_IDS)))))
         options["two_player_treaties"] = options.get("two_player_treaties", False) and kind.players == MIN_PLAYERS
-        options["free_for_all"] = options.get("free_for_all", False) and "teams" not in kind.options
+        has_allies = "teams" in kind.options or kind.players == PLAYERS_WITH_ALLIES
+        options["free_for_all"] = options.get("free_for_all", False) and not has_allies
         options["small_alliance"] = (
             options.get("small_alliance", False)
             and kind.players in PLAYERS_WITH_SMALL_SIDE
