@@ -10,7 +10,7 @@ from wd_env.agents.superpowers.observation_reader import (
     target_space,
     technology,
 )
-from wd_env.agents.superpowers.style_weights import LAUNCHES
+from wd_env.agents.superpowers.style_weights import LAUNCHES, MIN_STRIKE
 from wd_env.agents.superpowers.work_array import ENEMY, HOLDER_OFFSET, RELATION, UNFIT, is_friendly
 from wd_env.games.superpowers.definitions.board_constants import AIR_DISTANCE
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -33,7 +33,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 )
 
 STRIKE_UNITS = 14  # mean of four dice
-MIN_STRIKE = 300  # least worth of the units that a missile destroys
 
 
 def strike_value(w, obs, land):
@@ -83,7 +82,7 @@ def launch_gain(w, obs, target, style):
     if LAUNCHES[style] == 0 or target >= LANDS or missiles_in_range(w, obs, target) == 0:
         return UNFIT
     value = strike_value(w, obs, target)
-    return value - UNIT_VALUE[MISSILE] if value >= MIN_STRIKE else UNFIT
+    return value - UNIT_VALUE[MISSILE] if value >= MIN_STRIKE[style] else UNFIT
 
 
 def has_enough_missiles(w, obs):

@@ -1,7 +1,7 @@
 """Purchase and placement: guards for the capital first, then economic centres, ships, and an army."""
 
 from wd_env.agents.superpowers.forces import gather_guard, threat_chance
-from wd_env.agents.superpowers.missile_scores import MIN_STRIKE, best_strike
+from wd_env.agents.superpowers.missile_scores import best_strike
 from wd_env.agents.superpowers.observation_reader import (
     COMPLEX_MARK,
     credit,
@@ -14,14 +14,20 @@ from wd_env.agents.superpowers.observation_reader import (
 )
 from wd_env.agents.superpowers.style_weights import (
     BUILDS,
-    BUYS_GUNS,
     CROSSES_SEA,
     GUARDS,
     INVESTS,
     LAUNCHES,
+    MAX_MISSILES,
+    MIN_ADVANCE,
     MIN_INVESTMENT_ROUNDS,
-    RESEARCHES,
+    MIN_STRIKE,
+    RAILWAY_CREDIT,
+    RESEARCH_CREDIT,
     RISK,
+    TANKS_PER_FIGHTER,
+    TANKS_PER_GUN,
+    TANKS_PER_INFANTRY,
 )
 from wd_env.agents.superpowers.work_array import (
     CAPITAL_LAND,
@@ -35,9 +41,10 @@ from wd_env.agents.superpowers.work_array import (
     UNFIT,
     is_sea_route_best,
 )
-from wd_env.games.superpowers.definitions.actions import BUY_CENTRE, BUY_COMPLEX, END, FIRST_WHAT, RESEARCH
+from wd_env.games.superpowers.definitions.actions import BUY_CENTRE, BUY_COMPLEX, BUY_RAILWAY, END, FIRST_WHAT, RESEARCH
 from wd_env.games.superpowers.definitions.rule_constants import (
     AIR_DEFENCE,
+    ALL,
     ARTILLERY,
     ARTILLERY_ROW,
     FIGHTER,
@@ -63,14 +70,11 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 
-URGENT, INVESTMENT, BUILDING, STRIKES, SHIPS, ARMY = 10_000, 5_000, 4_000, 3_500, 3_000, 1_000
+URGENT, INVESTMENT, BUILDING, STRIKES, SHIPS, ARMY, LAST = 10_000, 5_000, 4_000, 3_500, 3_000, 1_000, 2
 MIN_BUILDING_ROUNDS = 3  # rounds left in which a production complex near the front is useful
 MIN_BUILDING_CREDIT = 8  # in fives
-MIN_ADVANCE = 6  # distance to the next goal by which such a complex must be nearer than others
 MIN_RESEARCH_ROUNDS = 12  # rounds left in which research pays for itself
-TANKS_PER_GUN = 3
-CENTRE_STEPS = 3  # price of a centre in fives
-TANKS_PER_INFANTRY, TANKS_PER_FIGHTER = 1, 6
+CENTRE_STEPS, MISSILE_STEPS = 3, 4  # prices of a centre and of a missile in fives
 SHIP_LOADS = 2  # loads that wait for each transport
 MAX_TRANSPORTS = 4
 MUCH_CREDIT = 8  # in fives, from which units are bought by halves of it
@@ -107,7 +111,7 @@ def building_site(w, obs, style):
             nearest = min(nearest, w[GOAL + land])
     best = NOWHERE
     for land in range(LANDS):
-        is_nearer = w[RELATION + land] == OWN and w[GOAL + land] <= nearest - MIN_ADVANCE
+        is_nearer = w[RELATION + land] == OWN and w[GOAL + land] <= nearest - MIN_ADVANCE[style]
         if is_nearer and (best == NOWHERE or w[GOAL + land] < w[GOAL + best]):
             gather_guard(w, obs, land, LAND_ROWS, False)
             if threat_chance(w, obs, land) <= RISK[style]:
@@ -155,8 +159,10 @@ def score_purchase(w, obs, action, guards, ships, style):
         return INVESTMENT if w[MAY_INVEST] == 1 else UNFIT
     if action == BUY_COMPLEX:
         return BUILDING if w[SITE] != NOWHERE else UNFIT
+    if action == BUY_RAILWAY:
+        return BUILDING - 1 if credit(obs) >= RAILWAY_CREDIT[style] and w[MAY_INVEST] == 0 else UNFIT
     if action == RESEARCH:
-        is_useful = RESEARCHES[style] == 1 and remaining_rounds(obs) >= MIN_RESEARCH_ROUNDS
+        is_useful = credit(obs) >= RESEARCH_CREDIT[style] and remaining_rounds(obs) >= MIN_RESEARCH_ROUNDS
         return BUILDING - 1 if is_useful and w[MAY_INVEST] == 0 else UNFIT
     if action < FIRST_WHAT:
         return UNFIT
@@ -166,11 +172,16 @@ def score_purchase(w, obs, action, guards, ships, style):
         return URGENT + (SHARES - amount)
     if w[MAY_INVEST] == 1 and saves_for_centre(obs, kind, amount):
         return UNFIT
-    if kind == MISSILE and amount == ONE and w[STRIKE] >= MIN_STRIKE:
-        return STRIKES if own_total(obs, MISSILE_ROW) + on_deck(obs, MISSILE) == 0 else UNFIT
+    if kind == MISSILE and is_one(obs, amount) and w[STRIKE] >= MIN_STRIKE[style]:
+        return STRIKES if own_total(obs, MISSILE_ROW) + on_deck(obs, MISSILE) < MAX_MISSILES[style] else UNFIT
     if kind == TRANSPORT and ships:
         return SHIPS - amount
     return score_army(obs, kind, amount, style)
+
+
+def is_one(obs, amount):
+    """Return whether an amount of missiles is one of them."""
+    return amount == ONE or (amount == ALL and credit(obs) < 2 * MISSILE_STEPS)
 
 
 def saves_for_centre(obs, kind, amount):
@@ -183,17 +194,19 @@ def score_army(obs, kind, amount, style):
     tanks = own_total(obs, TANK_ROW) + on_deck(obs, TANK)
     infantry = own_total(obs, INFANTRY_ROW) + on_deck(obs, INFANTRY)
     fighters = own_total(obs, FIGHTER_ROW) + on_deck(obs, FIGHTER)
+    if amount == ALL:  # the only amount where the credit is enough for one
+        return LAST if kind == TANK or kind == INFANTRY else UNFIT
     if amount != (HALF if credit(obs) >= MUCH_CREDIT and kind != FIGHTER else ONE):
         return UNFIT
-    if kind == ARTILLERY and BUYS_GUNS[style] == 1:
+    if kind == ARTILLERY:
         guns = own_total(obs, ARTILLERY_ROW) + on_deck(obs, ARTILLERY)
-        return ARMY + 3 if tanks >= TANKS_PER_GUN * (guns + 1) else UNFIT
+        return ARMY + 3 if tanks >= TANKS_PER_GUN[style] * (guns + 1) else UNFIT
     if kind == FIGHTER:
-        return ARMY + 2 if tanks >= TANKS_PER_FIGHTER * (fighters + 1) else UNFIT
+        return ARMY + 2 if tanks >= TANKS_PER_FIGHTER[style] * (fighters + 1) else UNFIT
     if kind == TANK:
-        return ARMY + (1 if tanks < TANKS_PER_INFANTRY * infantry else 0)
+        return ARMY + (1 if tanks < TANKS_PER_INFANTRY[style] * infantry else 0)
     if kind == INFANTRY:
-        return ARMY + (1 if tanks >= TANKS_PER_INFANTRY * infantry else 0) - 1
+        return ARMY + (1 if tanks >= TANKS_PER_INFANTRY[style] * infantry else 0) - 1
     return UNFIT
 
 
