@@ -24,7 +24,7 @@ MIN_ADVANTAGE = 10  # by which a new ally must be stronger than the one that is 
 POWERS_WITHOUT_CHOICE = 2  # powers that cannot be allies because two sides are needed
 
 
-def capitals_held(w, obs, offset):
+def capitals_of(w, obs, offset):
     """Return the starting capitals that a power holds itself."""
     count = 0
     for land in range(LANDS):
@@ -34,7 +34,7 @@ def capitals_held(w, obs, offset):
 
 
 def strength(w, obs, offset):
-    return CAPITAL_STRENGTH * capitals_held(w, obs, offset) + production(obs, offset)
+    return CAPITAL_STRENGTH * capitals_of(w, obs, offset) + production(obs, offset)
 
 
 def alliance_limit(obs):
@@ -63,7 +63,7 @@ def weakest_ally_strength(w, obs):
 
 def wants_alliance(w, obs, offset):
     """Return whether an alliance with a power is welcome: as the first ones, or instead of a weaker one."""
-    if wins_alone(w, obs):
+    if needs_no_ally(w, obs):
         return False
     if num_allies(obs) < alliance_limit(obs):
         return True
@@ -97,34 +97,34 @@ def accepts(w, obs, style):
     return MAKES_TREATIES[style] == 0 or wants_alliance(w, obs, offset)
 
 
-def wins_alone(w, obs):
+def needs_no_ally(w, obs):
     """Return whether, in the last round, the own power without allies has more capitals than any other side."""
     if remaining_rounds(obs) != 1:
         return False
-    own = capitals_held(w, obs, 0)
+    own = capitals_of(w, obs, 0)
     for offset in range(1, POWERS):
-        side = 0
+        rivals = 0
         for other in range(1, POWERS):
             if other == offset or relation_between(obs, offset, other) == ALLIED:
-                side += capitals_held(w, obs, other)
-        if side >= own:
+                rivals += capitals_of(w, obs, other)
+        if rivals >= own:
             return False
     return True
 
 
 def breaks_alliance(w, obs, style):
-    return MAKES_TREATIES[style] == 1 and num_allies(obs) > 0 and wins_alone(w, obs)
+    return MAKES_TREATIES[style] == 1 and num_allies(obs) > 0 and needs_no_ally(w, obs)
 
 
 def offset_of(own, power):
     """Return the place of a power of the board, counted clockwise from the own one."""
-    places = PLACE_IN_ORDER[power] - PLACE_IN_ORDER[own]
-    return places if places >= 0 else places + POWERS
+    index = PLACE_IN_ORDER[power] - PLACE_IN_ORDER[own]
+    return index if index >= 0 else index + POWERS
 
 
-def score_treaty_order(action, offers, breaks):
+def score_treaty_order(action, wants_treaty, breaks):
     """Score an offer, the end of an alliance, or the small alliance, in the movement step."""
-    if action == DECLARE or (action == OFFER and offers == 1) or (action == DISSOLVE and breaks == 1):
+    if action == DECLARE or (action == OFFER and wants_treaty == 1) or (action == DISSOLVE and breaks == 1):
         return 0 - UNFIT
     return FORBIDDEN
 
