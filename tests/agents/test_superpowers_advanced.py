@@ -51,6 +51,14 @@ def test_an_alliance_is_offered_to_the_strongest_partner():
     assert choice(play(table, "ie")) == "yes"
 
 
+def test_no_alliance_is_offered_to_a_power_that_has_a_stronger_ally():
+    relations = {"eu la": "peace", "eu us": "peace", "eu ie": "peace", "us ie": "alliance"}
+    table = table_at(
+        {}, "eu", "move", round=6, relations=relations, production={"us": 60, "ie": 60, "la": 20, "eu": 20}
+    )
+    assert choice(play(table, "offer")) == "la"
+
+
 def test_an_ally_is_dropped_for_a_stronger_one_alone():
     relations = {"eu la": "alliance", "eu us": "peace"}
     production = {"us": 90, "la": 20}

@@ -45,37 +45,45 @@ def alliance_limit(obs):
     return max(1, (count - POWERS_WITHOUT_CHOICE) // 2)
 
 
-def num_allies(obs):
+def is_ally_of(obs, offset, other):
+    return other != offset and is_in_play(obs, other) and relation_between(obs, offset, other) == ALLIED
+
+
+def num_allies(obs, offset):
+    """Return the number of allies of a power."""
     count = 0
-    for offset in range(1, POWERS):
-        count += 1 if is_friend_at(obs, offset) and is_in_play(obs, offset) else 0
+    for other in range(POWERS):
+        count += 1 if is_ally_of(obs, offset, other) else 0
     return count
 
 
-def weakest_ally_strength(w, obs):
-    """Return the strength of the weakest ally, or 0 without one."""
+def weakest_ally_strength(w, obs, offset):
+    """Return the strength of the weakest ally of a power, or 0 without one."""
     best = 0
-    for offset in range(1, POWERS):
-        if is_friend_at(obs, offset) and is_in_play(obs, offset):
-            best = strength(w, obs, offset) if best == 0 else min(best, strength(w, obs, offset))
+    for other in range(POWERS):
+        if is_ally_of(obs, offset, other):
+            best = strength(w, obs, other) if best == 0 else min(best, strength(w, obs, other))
     return best
 
 
-def wants_alliance(w, obs, offset):
-    """Return whether an alliance with a power is welcome: as the first ones, or instead of a weaker one."""
-    if needs_no_ally(w, obs):
-        return False
-    if num_allies(obs) < alliance_limit(obs):
+def gains_by_alliance(w, obs, offset, other):
+    """Return whether an alliance with another power is good for a power: a first one, or instead of a weaker one."""
+    if num_allies(obs, offset) < alliance_limit(obs):
         return True
-    return strength(w, obs, offset) > weakest_ally_strength(w, obs) + MIN_ADVANTAGE
+    return strength(w, obs, other) > weakest_ally_strength(w, obs, offset) + MIN_ADVANTAGE
+
+
+def wants_alliance(w, obs, offset):
+    return not needs_no_ally(w, obs) and gains_by_alliance(w, obs, 0, offset)
 
 
 def offer_value(w, obs, offset):
-    """Return what an offer to a power is worth; 0 if it is not possible or not welcome."""
+    """Return what an offer to a power is worth; 0 if it is not possible, or not good for both."""
     if offset == 0 or not is_in_play(obs, offset) or is_friend_at(obs, offset) or relation_age(obs, offset) < 1:
         return 0
     if is_at_peace_with(obs, offset):
-        return 2 + strength(w, obs, offset) if wants_alliance(w, obs, offset) else 0
+        is_welcome = wants_alliance(w, obs, offset) and gains_by_alliance(w, obs, offset, 0)
+        return 2 + strength(w, obs, offset) if is_welcome else 0
     return 1 + strength(w, obs, offset)
 
 
@@ -113,7 +121,7 @@ def needs_no_ally(w, obs):
 
 
 def breaks_alliance(w, obs, style):
-    return MAKES_TREATIES[style] == 1 and num_allies(obs) > 0 and needs_no_ally(w, obs)
+    return MAKES_TREATIES[style] == 1 and num_allies(obs, 0) > 0 and needs_no_ally(w, obs)
 
 
 def offset_of(own, power):
