@@ -72,5 +72,5 @@ def _power_of(table: Any, power: int, owners: list[int], names: SeatNames) -> Po
         owners.count(power),
         is_in_play,
         bool(s.turn == power and not table.is_terminal),
-        bool(table.is_terminal and s.won[s.owner[power]]),
+        bool(is_in_play and table.is_terminal and s.won[s.owner[power]]),
     )
