@@ -80,7 +80,7 @@ from typing import TYPE_CHECKING, Unpack
 from pettingzoo import AECEnv
 
 from wd_env.envs.aec_env import Observation
-from wd_env.envs.domination_env import raw_env
+from wd_env.envs.games.domination_env import raw_env
 from wd_env.envs.registered_env import wrap_env
 from wd_env.games.domination.option_types import DominationOptions
 

@@ -86,8 +86,8 @@ from typing import TYPE_CHECKING, Unpack
 from pettingzoo import AECEnv
 
 from wd_env.envs.aec_env import Observation
+from wd_env.envs.games.superpowers_env import raw_env
 from wd_env.envs.registered_env import wrap_env
-from wd_env.envs.superpowers_env import raw_env
 from wd_env.games.superpowers.option_types import SuperpowersOptions
 
 if TYPE_CHECKING:

@@ -77,8 +77,8 @@ from typing import TYPE_CHECKING, Unpack
 from pettingzoo import AECEnv
 
 from wd_env.envs.aec_env import Observation
+from wd_env.envs.games.world_dominance_env import raw_env
 from wd_env.envs.registered_env import wrap_env
-from wd_env.envs.world_dominance_env import raw_env
 from wd_env.games.world_dominance.option_types import WorldDominanceOptions
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from wd_env.batch.batch import MAX_GAMES, Batch
 from wd_env.batch.batch_arguments import MAX_THREADS
 from wd_env.batch.kernel_arrays import OUTPUTS
 from wd_env.batch.kernel_runner import GAMES_PER_THREAD
-from wd_env.envs.world_dominance_env import raw_env
+from wd_env.envs.games.world_dominance_env import raw_env
 from wd_env.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME

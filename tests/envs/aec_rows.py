@@ -7,8 +7,8 @@ import numpy as np
 
 from tests.envs.referee import seat_of
 from wd_env import world_dominance_v0
+from wd_env.envs.games.world_dominance_env import raw_env
 from wd_env.envs.selfplay_env import SelfPlayEnv
-from wd_env.envs.world_dominance_env import raw_env
 
 NOTHING = (0.0, False, False)
 

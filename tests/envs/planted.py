@@ -3,7 +3,7 @@
 import numpy as np
 
 from tests.envs.referee import seat_of
-from wd_env.envs.world_dominance_env import raw_env
+from wd_env.envs.games.world_dominance_env import raw_env
 
 
 class MaskForEverybody(raw_env):

@@ -10,7 +10,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from tests.envs.planted import PLANTED
 from tests.envs.referee import check_game, everything, number, play, sit
 from wd_env import world_dominance_v0
-from wd_env.envs.world_dominance_env import raw_env
+from wd_env.envs.games.world_dominance_env import raw_env
 from wd_env.errors import WrongSeat
 from wd_env.games.world_dominance.position import position
 

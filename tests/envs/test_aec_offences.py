@@ -5,7 +5,7 @@ import pytest
 
 from tests.envs.referee import any_legal, everything, number, play
 from wd_env import world_dominance_v0
-from wd_env.envs.world_dominance_env import raw_env
+from wd_env.envs.games.world_dominance_env import raw_env
 from wd_env.errors import ConfigError, IllegalAction, WrongSeat
 
 

@@ -6,8 +6,8 @@ import pytest
 from tests.envs.referee import any_legal, number, sit
 from tests.games.world_dominance import reckoned
 from wd_env import world_dominance_v0
+from wd_env.envs.games.world_dominance_env import raw_env
 from wd_env.envs.gymnasium_env import SingleAgentEnv
-from wd_env.envs.world_dominance_env import raw_env
 from wd_env.games.world_dominance.definitions.rule_constants import RESERVES
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.variants import all_tables

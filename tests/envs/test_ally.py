@@ -8,8 +8,8 @@ import pytest
 from pettingzoo.test import api_test
 
 from wd_env import world_dominance_v0
+from wd_env.envs.games.world_dominance_env import raw_env
 from wd_env.envs.gymnasium_env import SingleAgentEnv
-from wd_env.envs.world_dominance_env import raw_env
 from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.position import position

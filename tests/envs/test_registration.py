@@ -10,9 +10,9 @@ import pettingzoo
 import pytest
 
 import wd_env
+from wd_env.envs.games.world_dominance_env import raw_env
 from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.envs.registration import register_with_gymnasium, register_with_pettingzoo
-from wd_env.envs.world_dominance_env import raw_env
 from wd_env.errors import ConfigError
 from wd_env.registry import GAMES
 

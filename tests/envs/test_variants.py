@@ -8,9 +8,9 @@ from pettingzoo.test import api_test, seed_test
 
 from tests.envs.referee import any_legal, check_game
 from wd_env import world_dominance_v0
+from wd_env.envs.games.world_dominance_env import raw_env
 from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.envs.spaces import action_discrete, masked_observation
-from wd_env.envs.world_dominance_env import raw_env
 from wd_env.errors import IllegalAction
 from wd_env.games.world_dominance.definitions.names import ILLEGAL_ACTION_NAMES
 from wd_env.games.world_dominance.game import GAME

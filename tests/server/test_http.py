@@ -9,7 +9,7 @@ from tests.server.asgi import JSON, http
 from tests.server.desks import begun, run, settled
 from wd_env.server.http.http_access import AccessRules, is_local
 from wd_env.server.http.http_app import make_http_app
-from wd_env.server.http.routes import ROUTES
+from wd_env.server.http.http_routes import ROUTES
 from wd_env.server.http.static_files import page_files
 from wd_env.server.protocol.message_fields import MAX_MESSAGE_BYTES
 from wd_env.server.protocol.messages import encode_line

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from wd_env.errors import BotError, IllegalAction
-from wd_env.server.http.routes import ROUTES, error_codes_of
+from wd_env.server.http.http_routes import ROUTES, error_codes_of
 from wd_env.server.protocol.generate_schemas import FOLDER, protocol_files
 from wd_env.server.protocol.message_fields import MAX_ID_CHARS, MAX_MESSAGE_BYTES
 from wd_env.server.protocol.message_parser import find_request_id, parse_request

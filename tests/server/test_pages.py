@@ -8,7 +8,7 @@ import sys
 
 from tests.server.servers import ROOT, serving
 from wd_env.server.http.http_access import TOKEN_HEADER
-from wd_env.server.http.routes import ROUTES
+from wd_env.server.http.http_routes import ROUTES
 from wd_env.server.protocol.requests import REQUESTS
 from wd_env.server.server_errors import HTTP_STATUS
 

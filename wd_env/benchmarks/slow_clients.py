@@ -10,7 +10,7 @@ from pathlib import Path
 
 from wd_env.errors import ConfigError
 from wd_env.server.client import HttpClient
-from wd_env.server.http.routes import ROUTES
+from wd_env.server.http.http_routes import ROUTES
 from wd_env.server.protocol.requests import NewGame, PlayerConfig
 
 STREAMS_PER_GAME = 8  # maximum number of streams of a game

@@ -10,7 +10,7 @@ import pytest
 
 from tests.games.world_dominance.dealing import deal_anew, dealt_lines, dealt_record, holds_secret_theme
 from tests.games.world_dominance.players import POLICIES, new_table, turns_of, uniform
-from wd_env.envs.world_dominance_env import raw_env
+from wd_env.envs.games.world_dominance_env import raw_env
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.definitions.names import NOBODY
 from wd_env.games.world_dominance.game import GAME

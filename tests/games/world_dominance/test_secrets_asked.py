@@ -15,8 +15,8 @@ import pytest
 from tests.games.world_dominance.dealing import deal_anew, holds_secret_theme
 from tests.games.world_dominance.open_questions import ALLY, POSITIONS, at, places, taught
 from wd_env.cli.console.action_menu import menu, short_menu
+from wd_env.envs.games.world_dominance_env import raw_env
 from wd_env.envs.gymnasium_env import SingleAgentEnv
-from wd_env.envs.world_dominance_env import raw_env
 from wd_env.errors import StateError
 from wd_env.games.world_dominance.cards.pack_order import unseen_cards
 from wd_env.games.world_dominance.checks.check_state import check_state

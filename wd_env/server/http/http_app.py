@@ -19,7 +19,7 @@ from wd_env.server.hosting.event_stream import stream_events
 from wd_env.server.hosting.events import Cursor
 from wd_env.server.hosting.hosted_game import HostedGame
 from wd_env.server.http.http_access import JSON, AccessMiddleware, AccessRules, error_response, is_local
-from wd_env.server.http.routes import ROUTES, Route
+from wd_env.server.http.http_routes import ROUTES, Route
 from wd_env.server.http.static_files import page_files
 from wd_env.server.limits import ServerLimits
 from wd_env.server.protocol import message_schema

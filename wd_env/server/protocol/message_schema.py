@@ -7,7 +7,7 @@ import msgspec
 
 from wd_env import __version__
 from wd_env.options import descriptions_of
-from wd_env.server.http.routes import ROUTES, Route, error_codes_of
+from wd_env.server.http.http_routes import ROUTES, Route, error_codes_of
 from wd_env.server.protocol.message_fields import MAX_LINES, MAX_MESSAGE_BYTES
 from wd_env.server.protocol.messages import EVENTS, PROTOCOL, REPLIES, REQUESTS, message_type
 from wd_env.server.protocol.replies import Error, GameCreated

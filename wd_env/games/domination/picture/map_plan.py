@@ -6,7 +6,7 @@ from wd_env.games.domination.maps.map_catalogue import Map
 from wd_env.games.domination.picture.country_positions import fit, has_positions, spots_of
 from wd_env.games.domination.picture.draw import ACROSS, BOTTOM, MARGIN, SEATS, TOP, badge_radius, soft
 from wd_env.rendering.canvas import PLAN_WIDTH
-from wd_env.rendering.map_plan import TITLE_SIZE, MapPlan, hex_of, rounded_point, text_width
+from wd_env.rendering.map_data import TITLE_SIZE, MapPlan, hex_of, rounded_point, text_width
 from wd_env.rendering.title_placement import title_spots
 
 MIN_GAP = 1.15  # space of a badge relative to its radius

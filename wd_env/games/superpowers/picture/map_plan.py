@@ -12,7 +12,7 @@ from wd_env.games.superpowers.picture.draw import (
     places_of,
     wrap_width,
 )
-from wd_env.rendering.map_plan import MapPlan, PlanGroup, hex_of, rounded_point, text_width
+from wd_env.rendering.map_data import MapPlan, PlanGroup, hex_of, rounded_point, text_width
 from wd_env.rendering.title_placement import title_spots
 
 RADIUS = 13.0  # of the badge of a space

@@ -1,0 +1,1 @@
+"""PettingZoo environments of the single games."""
