@@ -97,7 +97,7 @@ def test_artillery_counts_in_the_first_round_and_air_defence_shoots_at_planes():
 
     assert chance("T4", "I6", 4) > chance("T4", "I6") + 200
     assert chance("T4", "I6", 9) == chance("T4", "I6", 4)  # each gun needs a spotter
-    assert chance("I2 F6", "I6 D2") < chance("I2 F6", "I6")
+    assert chance("I4 F5", "I2 F4 D2") < chance("I4 F5", "I2 F4") - 50
     assert chance("T1", "D2") == MILLE  # air defence alone does not hold a land
 
 
