@@ -15,6 +15,7 @@ from wd_env.errors import ConfigError
 from wd_env.evaluation.matches.match import play_match
 from wd_env.registry import GAMES
 from wd_env.spec.view import View
+from wd_env.statistics.counting_spec import instrumented
 
 ENTRY = GAMES["superpowers"]
 GAME = ENTRY.game
@@ -120,6 +121,13 @@ def test_the_strongest_level_beats_random_players():
 
 def test_its_bots_are_listed_with_the_weakest_first():
     assert bots_for(GAME)[:3] == ["easy", "medium", "hard"]
+
+
+def test_it_plays_the_game_of_the_statistics():
+    game = instrumented(GAME)
+    bot_of("hard").check_game(game)
+    batch = Batch(game, 1, 1, [4], FOLDED)
+    assert batch.masks[0, bot_of("hard").choose(View(game, batch.obs[0].tolist(), batch.masks[0].tolist()))]
 
 
 def test_another_game_is_refused():

@@ -33,6 +33,7 @@ from wd_env.agents.superpowers.style_weights import EASY, HARD, MEDIUM
 from wd_env.agents.superpowers.work_array import WORK_ARRAY_SIZE
 from wd_env.errors import ConfigError
 from wd_env.games.superpowers.definitions import actions, board_constants, decision_codes, rule_constants
+from wd_env.games.superpowers.game import SPEC_FACTORY
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.module_copies import copy_modules, module_of
 from wd_env.spec.view import View
@@ -77,7 +78,7 @@ class HardAgent(HeuristicAgent):
 
     def check_game(self, game: GameSpec) -> None:
         """Raise ConfigError if the game is not Superpowers."""
-        if game.name != GAME_NAME:
+        if game.factory is None or game.factory[0] != SPEC_FACTORY:  # instrumented games have the same factory
             raise ConfigError(f"this bot plays {GAME_NAME}, got {game.name}")
         self._game = game
 
