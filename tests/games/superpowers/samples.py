@@ -80,5 +80,5 @@ SAMPLES = Samples(
     random_games=_play_random_games,
     observed_every=50,
     parity_games=300,
-    portion=30,
+    portion=15,  # so that 300 games are of all kinds
 )
