@@ -91,7 +91,7 @@ def test_learning_from_random_weights_passes_a_share_that_chance_cannot_reach(tm
         ppo={"n_envs": 256, "n_steps": 16, "batch_size": 512},
         net={"hidden": (64,)},
         evaluation={"games": 4, "final_games": 400, "freq": 10**9, "players": 2, "opponents": ("random",)},
-        run={"folder": str(tmp_path / "run"), "total_decisions": 75_000},
+        run={"folder": str(tmp_path / "run"), "total_decisions": 110_000},
     )
     row = json.loads((train(settings) / "results.json").read_text())["matches"][0]
     assert row["low"] > 0.55, row
