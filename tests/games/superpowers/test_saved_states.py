@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.superpowers.order_position import SPACES, ZONES
-from tests.games.superpowers.play import play, position
+from tests.games.superpowers.play import attack, play, position
 from wd_env.errors import ConfigError, StateError
 from wd_env.games.superpowers.check_state import check_state
 from wd_env.games.superpowers.config import Config
@@ -141,4 +141,15 @@ def test_r13_guests_that_still_have_to_leave_take_no_places_of_their_allies():
     while table.node.name != "sail_to":
         table.play("go")
     play(table, "sz_labrador_sea")
+    check_state(table.state)
+
+
+def test_dice_that_nobody_rolled_are_not_left_after_a_battle():
+    spaces = {"sz_north_sea": "eu SU1 BB1", "sz_baltic_sea": "us TR1", "germany": "eu I3"}
+    table = position(spaces, turn="eu", powers=("eu", "us", "rr", "la"))
+    attack(table, "sz_baltic_sea", ("sz_north_sea", "all SU|all BB"))
+    while table.node.name != "sub_die":
+        table.play("yes")
+    play(table, "1")
+    assert table.node.name == "target"
     check_state(table.state)
