@@ -191,6 +191,7 @@ GAMES = {
             num_players=(2, 8),
             raw_env="wd_env.envs.games.superpowers_env:raw_env",
             stats_collector="wd_env.games.superpowers.stats_collector:SuperpowersStatsCollector",
+            figures="wd_env.games.superpowers.doc_pages.measure_figures:regenerate",
             aec_id="wd_env/superpowers-v0",
             gymnasium_id="Superpowers-v0",
             spec_factory="wd_env.games.superpowers.game:spec_of",

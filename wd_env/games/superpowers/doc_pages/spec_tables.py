@@ -22,6 +22,7 @@ from wd_env.games.superpowers.definitions.actions import (
     FIRST_WHAT,
     MODES,
 )
+from wd_env.games.superpowers.doc_pages import figures_page
 from wd_env.games.superpowers.game import GAME
 from wd_env.text.spec_page import SpecPage, regenerate
 
@@ -40,9 +41,14 @@ SPEC_PAGE = SpecPage(
 )
 
 
+def tables() -> dict[str, str]:
+    """Return every generated table by the name of its placeholder."""
+    return SPEC_PAGE.tables() | figures_page.tables()
+
+
 def main() -> None:
     """Rewrite the tables of SPEC.md."""
-    regenerate(PAGE_PATH, SPEC_PAGE.tables())
+    regenerate(PAGE_PATH, tables())
 
 
 if __name__ == "__main__":

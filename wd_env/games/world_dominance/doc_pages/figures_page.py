@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from wd_env.games.world_dominance.config import Config
+from wd_env.statistics.figures_file import percent_text
 from wd_env.statistics.intervals import wilson
 
 FILE = Path(__file__).parents[1] / "data" / "figures.json"
@@ -66,14 +67,8 @@ def endings(table: Table) -> str:
     seen = [name for name in ENDINGS if any(row["book"]["endings"][name]["value"] for row in rows)]
     return table(
         ("variant", "players", *seen),
-        ((*_name(row), *(_percent_text(row["book"]["endings"][name]) for name in seen)) for row in rows),
+        ((*_name(row), *(percent_text(row["book"]["endings"][name]) for name in seen)) for row in rows),
     )
-
-
-def _percent_text(figure: Json) -> str:
-    if figure["value"] == 0:
-        return "0"
-    return f"{figure['value']:.1%} ({figure['low']:.1%} to {figure['high']:.1%})"
 
 
 def soldiers(table: Table) -> str:
@@ -109,10 +104,10 @@ def benchmarks(table: Table) -> str:
         (
             (
                 *_name(row),
-                _percent_text(_by_a_set(row["book"])),
-                _percent_text(_by_a_set(row["benchmark"])),
+                percent_text(_by_a_set(row["book"])),
+                percent_text(_by_a_set(row["benchmark"])),
                 f"{row['benchmark']['turns']['mean']['value']:.0f}",
-                _percent_text(row["benchmark"]["endings"]["cut"]),
+                percent_text(row["benchmark"]["endings"]["cut"]),
             )
             for row in _data()["rows"]
         ),

@@ -4,7 +4,6 @@ Each row of the table of variants is surveyed as the book has it, and with `BENC
 rather than bad throws decide most games.
 """
 
-import json
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 from wd_env.games.world_dominance.doc_pages import spec_tables
 from wd_env.games.world_dominance.doc_pages.figures_page import FILE
 from wd_env.games.world_dominance.variants import Variant, all_tables
-from wd_env.storage.atomic_files import write_atomic
+from wd_env.statistics.figures_file import write_figures
 
 BOT = "scripted_v1"  # never changes, so neither do the figures, unless the rules do
 MAX_TURNS = 1000
@@ -21,7 +20,6 @@ SAVED_KEYS = {
     "book": "turns decisions wins_by_turn_order endings branching forced decisions_by_node soldiers".split(),
     "benchmark": "turns endings".split(),
 }
-DIGITS = 5  # of a figure; more say nothing
 
 Survey = Callable[[list[str], int, int, dict[str, Any]], dict[str, Any]]  # bots, games, seed, options -> JSON data
 
@@ -35,11 +33,8 @@ def regenerate(game_stats: Survey, games: int, seed: int) -> None:
     head: dict[str, Any] = {name: rows[0]["book"][name] for name in ("game", "version", "rules_hash", "games", "seed")}
     head |= {"bot": BOT, "max_turns": MAX_TURNS, "benchmark": BENCHMARK}
     for row_found in rows:
-        row_found |= {
-            kind: _rounded({name: row_found[kind][name] for name in names}) for kind, names in SAVED_KEYS.items()
-        }
-    lines = ",\n".join(json.dumps(row_found) for row_found in rows)
-    write_atomic(FILE, f'{json.dumps(head)[:-1]}, "rows": [\n{lines}\n]}}\n')
+        row_found |= {kind: {name: row_found[kind][name] for name in names} for kind, names in SAVED_KEYS.items()}
+    write_figures(FILE, head, rows)
     spec_tables.main()
 
 
@@ -51,11 +46,3 @@ def _row(survey: Survey, row: Variant, players: int, games: int, seed: int) -> d
         kind: survey(bots, games, seed, options | more) for kind, more in (("book", {}), ("benchmark", BENCHMARK))
     }
     return {"variant": row.title, "players": players} | surveys
-
-
-def _rounded(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {name: _rounded(inner) for name, inner in value.items()}
-    if isinstance(value, list | tuple):
-        return [_rounded(inner) for inner in value]
-    return float(f"{value:.{DIGITS}g}") if isinstance(value, float) else value
