@@ -45,7 +45,8 @@ class GameEntry:
         default_opponent: Default opponent of people at the terminal and in the browser.
         baseline: Bot that gives hints, and the default baseline of studies, value networks and benchmarks.
         presenter_path: Import path of the `Presenter`, which describes the game as text.
-        heuristics: Import path of the hand-written `Heuristics` that searches use in rollouts.
+        heuristics: Import path of the function from a `GameSpec` to the hand-written `Heuristics` that searches use in
+            rollouts.
         maps: Import path of the map reader of `wd map`, for a game whose boards are map files.
         odds: Import path of the odds calculator of `wd odds`, for a game with battles.
         spec_factory: Import path of a function from a configuration to a `GameSpec`, for a game whose sizes depend on
@@ -161,7 +162,7 @@ GAMES = {
             match_options={"variant": "five_card", "max_turns": 400, "last_player": "last_survivor_wins"},
             short_options=({"max_turns": 30}, {"max_turns": 60, "variant": "ten_card"}),
             presenter_path="wd_env.games.world_dominance.text.world_dominance_text:PRESENTER",
-            heuristics="wd_env.agents.world_dominance.scripted_agent:HEURISTICS",
+            heuristics="wd_env.agents.world_dominance.scripted_agent:heuristics_for",
             default_opponent="medium",
             baseline="scripted",
         ),
@@ -209,6 +210,7 @@ GAMES = {
             short_options=({"setup": "deal", "max_rounds": 1}, {"max_rounds": 2, "encircle": "ask"}),
             default_opponent="medium",
             baseline="hard",
+            heuristics="wd_env.agents.superpowers.scripted_agents:heuristics_for",
         ),
     )
 }

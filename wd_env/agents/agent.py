@@ -19,16 +19,21 @@ AnalysisLevel = Literal["choice", "probabilities", "probabilities and value", "a
 
 
 class Heuristics(NamedTuple):
-    """A hand-written policy that other code can compile: `best_action(obs, mask, start, style)` in its modules."""
+    """A hand-written policy that other code can compile.
+
+    Its modules define the rule `rollout_action(work, obs, mask, start, style)`, which returns a legal action; `start`,
+    a random number of at least 20 bits, breaks ties.
+    """
 
     modules: tuple[ModuleType, ...]
     styles: Mapping[str, int]  # index of the style by bot name
+    work_size: int = 0  # length of `work`, an int64 array that the rule may overwrite
 
 
 def heuristics_of(game: GameSpec) -> Heuristics:
     """Return the hand-written policy that the registry has for a game, or an empty one."""
     row = registry.all_games().get(game.name)
-    result: Heuristics = row.load("heuristics") if row is not None and row.heuristics else Heuristics((), {})
+    result: Heuristics = row.load("heuristics")(game) if row is not None and row.heuristics else Heuristics((), {})
     return result
 
 

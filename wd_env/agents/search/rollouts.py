@@ -1,8 +1,8 @@
 """Samples of a search: rollouts and their statistics. It is written in the subset of the rules and floats.
 
 These functions are copied into a namespace and compiled there. The namespace defines `step`, `legal`, `observe`,
-`resample`, `is_terminal`, `chance_weights` and `turn_index` of the game, the rollout policy `best_action` and the leaf
-`observation_value`.
+`resample`, `is_terminal`, `chance_weights` and `turn_index` of the game, the rollout policy `rollout_action` and the
+leaf `observation_value`.
 """
 
 from wd_env.agents.search.leaf_value import observation_value
@@ -41,7 +41,7 @@ def nth_legal(mask, n):
     return 0
 
 
-def policy_action(s, style, random_per_mille, stream, mask, obs, values, shape, scratch_units):
+def policy_action(s, style, random_per_mille, stream, mask, obs, values, shape, scratch_units, work):
     """Return the action of the rollout policy, or a random legal one with probability `random_per_mille` / 1000."""
     write_mask(s, mask)
     legal = count_legal(mask)
@@ -49,7 +49,7 @@ def policy_action(s, style, random_per_mille, stream, mask, obs, values, shape, 
         write_observation(s, s.seat, obs)
         if style == NETWORK_STYLE:
             return network_action(obs, mask, values, shape, scratch_units)
-        return best_action(obs, mask, bounded_draw(stream, START_RANGE), style)  # noqa: F821
+        return rollout_action(work, obs, mask, bounded_draw(stream, START_RANGE), style)  # noqa: F821
     return nth_legal(mask, bounded_draw(stream, legal) if legal > 1 else 0)
 
 
@@ -119,6 +119,7 @@ def roll_out(
     values,
     shape,
     scratch_units,
+    work,
 ):
     """Play by the rollout policies of the player and of the others.
 
@@ -135,7 +136,7 @@ def roll_out(
             if turns_left == 0:
                 return
         style = styles[OWN_STYLE if s.owner[s.seat] == player else OPPONENT_STYLE]
-        step(s, policy_action(s, style, random_per_mille, streams[1], mask, obs, values, shape, scratch_units))  # noqa: F821
+        step(s, policy_action(s, style, random_per_mille, streams[1], mask, obs, values, shape, scratch_units, work))  # noqa: F821
         sample_chance(s, streams[0], outcomes, weights, used)
         remaining -= 1
 

@@ -135,7 +135,8 @@ class SearchEngine:
             *((NO_INPUTS, NO_WEIGHTS) if network is None else (network.input_indices, network.packed)),
             *(np.zeros(first, np.float32), np.zeros(second, np.float32)),
             *(NO_POLICY if policy is None else pack_policy(policy, size, actions)),
-        )  # from `outcomes` to `scratch`, as the compiled functions name them
+            np.zeros(heuristics_of(game).work_size, np.int64),
+        )  # from `outcomes` to `work`, as the compiled functions name them
 
     def search(
         self,

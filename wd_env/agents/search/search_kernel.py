@@ -55,6 +55,7 @@ def make_search(cache_key):
         values,
         shape,
         scratch_units,
+        work,
         candidates,
         totals,
         chosen,
@@ -87,12 +88,12 @@ def make_search(cache_key):
                             scratch, player, depth, turns, first_turn, second_ply, margin, second_candidates, sums,
                             second_ply_streams, styles, random_per_mille, streams,
                             outcomes, odds, used, mask, obs,
-                            input_indices, weights, first_units, second_units, values, shape, scratch_units,
+                            input_indices, weights, first_units, second_units, values, shape, scratch_units, work,
                         )  # fmt: skip
                     else:
                         roll_out(
                             s, player, depth, turns, first_turn, styles, random_per_mille, streams,
-                            outcomes, odds, used, mask, obs, values, shape, scratch_units,
+                            outcomes, odds, used, mask, obs, values, shape, scratch_units, work,
                         )  # fmt: skip
                     value = leaf_value(s, player, input_indices, weights, first_units, second_units, obs)
                     if at < 0:
@@ -141,6 +142,7 @@ def make_values(cache_key):
         packed_values,
         shape,
         scratch_units,
+        work,
         values,
     ):
         cache_key  # noqa: B018
@@ -167,6 +169,7 @@ def make_values(cache_key):
                     packed_values,
                     shape,
                     scratch_units,
+                    work,
                 )
                 total += leaf_value(s, players[i], input_indices, weights, first_units, second_units, obs)
             values[i] = total / samples

@@ -22,7 +22,7 @@ def roll_out_with_second_ply(
     scratch, player, depth, turns, first_turn, second_ply, margin, second_candidates, sums, second_ply_streams,
     styles, random_per_mille,
     streams, outcomes, odds, used, mask, obs,
-    input_indices, weights, first_units, second_units, values, shape, scratch_units,
+    input_indices, weights, first_units, second_units, values, shape, scratch_units, work,
 ):  # fmt: skip
     """Play as `roll_out` from the first state of the scratch, with a search at the player's next decision."""
     s = scratch[0]
@@ -38,7 +38,7 @@ def roll_out_with_second_ply(
                 return
         is_own = s.owner[s.seat] == player
         style = styles[OWN_STYLE if is_own else OPPONENT_STYLE]
-        a = policy_action(s, style, random_per_mille, streams[1], mask, obs, values, shape, scratch_units)
+        a = policy_action(s, style, random_per_mille, streams[1], mask, obs, values, shape, scratch_units, work)
         remaining -= 1
         if is_own and has_searched == 0 and count_legal(mask) > 1:
             has_searched = 1
@@ -50,7 +50,7 @@ def roll_out_with_second_ply(
                 add_action_values(
                     scratch, sample, player, remaining, turns_left, second_candidates, sums, second_ply_streams,
                     styles, random_per_mille, outcomes, odds, used, mask, obs,
-                    input_indices, weights, first_units, second_units, values, shape, scratch_units,
+                    input_indices, weights, first_units, second_units, values, shape, scratch_units, work,
                 )  # fmt: skip
             a = better_action(a, second_candidates, sums, margin * second_ply)
         step(s, a)  # noqa: F821
@@ -66,7 +66,7 @@ def start_second_ply(second_ply_streams, streams):
 def add_action_values(
     scratch, sample, player, depth, turns, second_candidates, sums, second_ply_streams, styles, random_per_mille,
     outcomes, odds, used, mask, obs,
-    input_indices, weights, first_units, second_units, values, shape, scratch_units,
+    input_indices, weights, first_units, second_units, values, shape, scratch_units, work,
 ):  # fmt: skip
     """Sample each option of the first state of the scratch once, with common random numbers, in the second state."""
     first_turn = turn_index(scratch[0])  # noqa: F821
@@ -96,6 +96,7 @@ def add_action_values(
             values,
             shape,
             scratch_units,
+            work,
         )
         sums[option] += leaf_value(s, player, input_indices, weights, first_units, second_units, obs)
 

@@ -126,14 +126,14 @@ def defenders_value(w):
     return value
 
 
-def has_occupier(w):
+def attackers_can_occupy(w):
     return w[FORCE + INFANTRY] + w[FORCE + TANK] + w[FORCE + GENERAL] > 0
 
 
 def expected_gain(w, obs, target, style):
     """Return the expected gain of attacking a space with the block FORCE; UNFIT below the least chance."""
     gather_defence(w, obs, target)
-    if target < LANDS and not has_occupier(w):
+    if target < LANDS and not attackers_can_occupy(w):
         return UNFIT
     chance = battle_chance(w, FORCE, FACING, infantry_defence(w, target), w[GUNS])
     if chance < MIN_CHANCE[style]:

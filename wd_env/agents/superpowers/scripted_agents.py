@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.agents import normal_distribution
+from wd_env.agents.agent import Heuristics
 from wd_env.agents.heuristic_agent import HeuristicAgent, compiled_if_possible
 from wd_env.agents.superpowers import (
     action_scores,
@@ -22,6 +23,7 @@ from wd_env.agents.superpowers import (
     movement_scores,
     observation_reader,
     purchase_scores,
+    rollout_action,
     style_weights,
     treaty_scores,
     voyage_scores,
@@ -41,6 +43,7 @@ from wd_env.table import compiled_warmup
 
 KERNEL_NAME = "superpowers_heuristics"
 GAME_NAME = "superpowers"
+STYLES = {"hard": HARD, "medium": MEDIUM, "easy": EASY}  # the default of a search first
 MODULES = (
     rule_constants,
     board_constants,
@@ -112,6 +115,11 @@ class EasyAgent(HardAgent):
     """A bot that stays on its continent, guards nothing, never invests, and attacks at bad odds."""
 
     style = EASY
+
+
+def heuristics_for(game: GameSpec) -> Heuristics:
+    """Return the heuristics that a search compiles, for the board of the game."""
+    return Heuristics((*_modules_for(game), rollout_action), STYLES, WORK_ARRAY_SIZE)
 
 
 def _modules_for(game: GameSpec) -> Modules:

@@ -133,6 +133,11 @@ def best_action(obs, mask, start, style):
     return best
 
 
+def rollout_action(work, obs, mask, start, style):
+    """Return the best action; the rules of a search call this."""
+    return best_action(obs, mask, start, style)
+
+
 def make_policy_kernel(cache_key):
     """Return the compiled function over many rows; `cache_key` is in its closure because Numba's cache keys on it."""
 

@@ -20,17 +20,19 @@ from wd_env.spec.view import View
 from wd_env.table import compiled_warmup
 
 MODULES = (names, rule_constants, decision_codes, actions, *HEURISTIC_MODULES)
-HEURISTICS = Heuristics(
-    MODULES,
-    {
-        "scripted": SCRIPTED,
-        "scripted_v1": V1,
-        "collector": COLLECTOR,
-        "hunter": HUNTER,
-        "hoarder": HOARDER,
-        "rusher": RUSHER,
-    },
-)
+STYLES = {
+    "scripted": SCRIPTED,
+    "scripted_v1": V1,
+    "collector": COLLECTOR,
+    "hunter": HUNTER,
+    "hoarder": HOARDER,
+    "rusher": RUSHER,
+}
+
+
+def heuristics_for(game: GameSpec) -> Heuristics:
+    """Return the heuristics that a search compiles; they are the same on all boards."""
+    return Heuristics(MODULES, STYLES)
 
 
 class ScriptedAgent(HeuristicAgent):
