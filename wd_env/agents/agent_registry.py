@@ -95,6 +95,13 @@ BUILTIN_BOTS = (  # in the order of listings: levels for people first, the weake
         game="world_dominance",
         is_bundled=True,
     ),
+    BotEntry(
+        "policy",
+        "wd_env.agents.policy_agent:BundledPolicyAgent",
+        "the bundled network, which imitates `hard`; always takes the most probable action",
+        game="superpowers",
+        is_bundled=True,
+    ),
     _heuristic("scripted", "ScriptedAgent", "hand-written heuristics, the strongest of them"),
     _heuristic(
         "scripted_v1",
@@ -175,11 +182,12 @@ def make_bot(
     return bot
 
 
-def bot_files(name: str) -> tuple[Path, ...]:
+def bot_files(name: str, game: str = registry.DEFAULT_GAME) -> tuple[Path, ...]:
     """Return the files that determine how a bot plays: its weights, files in its options, or the source of its class.
 
     Args:
         name: Name of a bot, as for `make_bot`.
+        game: Name of the game.
 
     Returns:
         The files; none for a bundled bot without a network and for an unknown name.
@@ -188,12 +196,12 @@ def bot_files(name: str) -> tuple[Path, ...]:
         ConfigError: If a class cannot be imported.
     """
     base, _, options = name.partition(":")
-    row = next((row for row in BUILTIN_BOTS if row.name == base), None)  # bots of one name have the same files
+    row = ({row.name: row for row in BUILTIN_BOTS} | builtin_bots(game)).get(base)
     if row is not None and row.is_bundled and not options:
         return bundled_policies(row.game)
     if row is not None and (row.has_options or not options):
         options = options or row.options
-        result: tuple[Path, ...] = registry.load(row.import_path).option_files(options) if options else ()
+        result: tuple[Path, ...] = registry.load(row.import_path).option_files(options, game) if options else ()
         return result
     path = Path(name.removeprefix(GREEDY_PREFIX))
     if path.exists():

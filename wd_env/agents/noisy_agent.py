@@ -49,12 +49,12 @@ class NoisyAgent(Agent):
         self._base_bots: dict[GameSpec, Agent] = {}
 
     @staticmethod
-    def option_files(options: str) -> tuple[Path, ...]:
+    def option_files(options: str, game: str) -> tuple[Path, ...]:
         """Return the files of the bot that plays between the random actions."""
         from wd_env.agents.agent_registry import bot_files  # the registry imports this module
 
         plays = NoisyOptions.parse(options).bot
-        return bot_files(plays) if plays else ()
+        return bot_files(plays, game) if plays else ()
 
     def check_game(self, game: GameSpec) -> None:
         """Raise ConfigError if the bot does not play this game, or the game lacks one of the decisions."""

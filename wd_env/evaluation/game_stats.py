@@ -172,7 +172,7 @@ def stats_header(
     spec = entry.spec_for(**{**options, "num_players": len(lineup)})
     widths = widths_of(_Counts(make_collector(entry, spec, 0), lineup).columns())
     header = make_header(
-        STATS_FILE.format, entry, options, len(lineup), [bot_digest(name) for name in lineup], seed, size
+        STATS_FILE.format, entry, options, len(lineup), [bot_digest(name, entry.name) for name in lineup], seed, size
     )
     more = {"deals": games, "lineup": list(lineup), "columns": sum(widths.values())}
     return header | more

@@ -231,7 +231,7 @@ def load_start_weights(settings: TrainSettings, network: PolicyValueNet) -> None
     name, game = settings.net.init_from, settings.game.spec
     if not isinstance(make_bot(name, game, np.random.default_rng()), PolicyAgent):
         raise ConfigError(f"net.init_from: expected a trained bot, got {quoted(name)}, which has no network")
-    path = bot_files(name)[0]
+    path = bot_files(name, game.name)[0]
     bot, meta = load_bot(path, game)
     was, now = meta.architecture, network.architecture
     if replace(now, hidden=was.hidden, pointer_units=was.pointer_units) != was or not fits_widened(

@@ -79,13 +79,13 @@ class SearchAgent(Agent):
         return {**self.__dict__, "_contexts": {}}
 
     @staticmethod
-    def option_files(options: str) -> tuple[Path, ...]:
+    def option_files(options: str, game: str) -> tuple[Path, ...]:
         """Return the files that options name: value network, prior and rollout policy."""
         from wd_env.agents.agent_registry import bot_files  # the registry imports this module
 
         text = SearchOptions.parse(options)
         nets = (Path(text.value_net),) if text.value_net not in ("", NO_VALUE_NET) else ()
-        bots = (file for name in (text.prior, text.policy) if name for file in bot_files(name))
+        bots = (file for name in (text.prior, text.policy) if name for file in bot_files(name, game))
         return tuple(dict.fromkeys((*nets, *bots)))
 
     def check_game(self, game: GameSpec) -> None:

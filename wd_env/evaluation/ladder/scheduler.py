@@ -72,7 +72,7 @@ class LadderPlan:
 
     def header(self) -> dict[str, Any]:
         """Return the header of the file."""
-        digests = [bot_digest(name) for name in self.bots]
+        digests = [bot_digest(name, self.entry.name) for name in self.bots]
         return make_header(FORMAT, self.entry, self.options, self.players[0], digests, self.seed, self.block_size)
 
 

@@ -166,7 +166,13 @@ def match_header(
     """Return the header of a file of blocks; raises the same errors as `play_match`."""
     blocks = make_match_blocks(entry.spec_for(**options), lineup, games, seed, options, block_size)
     header = make_header(
-        MATCH_FORMAT.format, entry, options, len(lineup), [bot_digest(name) for name in lineup], seed, block_size
+        MATCH_FORMAT.format,
+        entry,
+        options,
+        len(lineup),
+        [bot_digest(name, entry.name) for name in lineup],
+        seed,
+        block_size,
     )
     return header | {"deals": sum(each.deals for each in blocks), "lineup": list(lineup)}
 

@@ -7,6 +7,7 @@ from functools import cache
 
 from wd_env.agents.agent_registry import bot_files
 from wd_env.errors import ConfigError, WdError, quoted
+from wd_env.registry import DEFAULT_GAME
 from wd_env.spec.game_spec import GameSpec
 from wd_env.version import __version__
 
@@ -24,7 +25,7 @@ class RunFingerprint:
     @classmethod
     def of(cls, game: GameSpec, lineup: Sequence[str]) -> "RunFingerprint":
         """Return the fingerprint of a match of these bots in this process."""
-        digests = ((name, bot_digest(name)["sha256"]) for name in dict.fromkeys(lineup))
+        digests = ((name, bot_digest(name, game.name)["sha256"]) for name in dict.fromkeys(lineup))
         return cls(f"wd-env {__version__}", game.rules_hash, tuple(digests))
 
     def check(self, game: GameSpec) -> None:
@@ -51,12 +52,12 @@ def _check_fingerprint(fingerprint: RunFingerprint, game: GameSpec) -> None:
             raise ConfigError(f"bot {quoted(name)}: a worker {text}; expected sha256 {required}")
 
 
-def bot_digest(name: str) -> Digest:
+def bot_digest(name: str, game: str = DEFAULT_GAME) -> Digest:
     """Return a bot's name and the digest of its file, None for a bundled bot.
 
     If there are several files, such as a network and a prior, the digest is that of their concatenated digests.
     """
-    files = bot_files(name)
+    files = bot_files(name, game)
     if not files or not all(file.is_file() for file in files):  # `make_bot` raises the error for a missing file
         return {"name": name, "sha256": None}
     results = [hashlib.sha256(file.read_bytes()).hexdigest() for file in files]

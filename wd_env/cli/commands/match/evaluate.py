@@ -52,7 +52,7 @@ def run(args: Sequence[str]) -> int:
     if options.dry_run:
         print_settings(options)
         return 0
-    files = [bot_digest(name) for name in options.bots]  # as they are before the match, which may take hours
+    files = [bot_digest(name, game.name) for name in options.bots]  # as they are before the match, which may take hours
     with finished_blocks(options, MATCH_FORMAT, header) as store:
         result = _play(options, game, rules, clock, store)
         write_json(options.json_files, _to_json_data(game, result, options.seed, files))

@@ -79,7 +79,7 @@ def run(args: Sequence[str]) -> int:
     if options.dry_run:
         print_settings(options)
         return 0
-    files = [bot_digest(name) for name in options.bots]  # as they are before the test, which may take hours
+    files = [bot_digest(name, game.name) for name in options.bots]  # as they are before the test, which may take hours
     result = _play(options, test)
     write_json(options.json_files, _to_json_data(game, rules, options, result, files))
     print_result(format_report(result, options.bots, options.seed), options.json_files)

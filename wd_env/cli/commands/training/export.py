@@ -75,7 +75,7 @@ def _bot_file(name: str, game: GameSpec) -> Path:
         return path
     if not isinstance(make_bot(name, game, np.random.default_rng(0)), PolicyAgent):
         raise ConfigError(f"bot: expected a trained bot, such as policy, got {quoted(name)}, which has no network")
-    first, *others = bot_files(name)
+    first, *others = bot_files(name, game.name)
     if others:
         other_paths = ", ".join(map(str, others))
         print_status(f"{name} has several networks; exporting {first}. To export another one, name it: {other_paths}")
