@@ -127,13 +127,13 @@ def roll_out(
     with the game.
     """
     remaining = depth
-    turns_left = turns
+    remaining_turns = turns
     turn = first_turn
     while remaining > 0 and not is_terminal(s):  # noqa: F821
         if turn_index(s) != turn:  # noqa: F821
             turn = turn_index(s)  # noqa: F821
-            turns_left -= 1
-            if turns_left == 0:
+            remaining_turns -= 1
+            if remaining_turns == 0:
                 return
         style = styles[OWN_STYLE if s.owner[s.seat] == player else OPPONENT_STYLE]
         step(s, policy_action(s, style, random_per_mille, streams[1], mask, obs, values, shape, scratch_units, work))  # noqa: F821

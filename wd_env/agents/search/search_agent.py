@@ -243,7 +243,7 @@ def load_value_network(net: str, game: GameSpec) -> ValueNetwork | None:
 
 
 def check_depth_turns(turns: int, game: GameSpec, network: ValueNetwork | None) -> None:
-    """Raise ConfigError for a depth in turns if the game has none, or no network values their ends."""
+    """Raise ConfigError if a depth in turns is given, but the game counts none or has no value network."""
     if turns and not game.has_turns:
         raise ConfigError(f"depth_turns: expected 0, because {game.name} counts no turns, got {turns}")
     if turns and network is None:

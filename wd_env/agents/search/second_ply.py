@@ -27,14 +27,14 @@ def roll_out_with_second_ply(
     """Play as `roll_out` from the first state of the scratch, with a search at the player's next decision."""
     s = scratch[0]
     remaining = depth
-    turns_left = turns
+    remaining_turns = turns
     turn = first_turn
     has_searched = 0
     while remaining > 0 and not is_terminal(s):  # noqa: F821
         if turn_index(s) != turn:  # noqa: F821
             turn = turn_index(s)  # noqa: F821
-            turns_left -= 1
-            if turns_left == 0:
+            remaining_turns -= 1
+            if remaining_turns == 0:
                 return
         is_own = s.owner[s.seat] == player
         style = styles[OWN_STYLE if is_own else OPPONENT_STYLE]
@@ -48,7 +48,7 @@ def roll_out_with_second_ply(
             start_second_ply(second_ply_streams, streams)
             for sample in range(second_ply):
                 add_action_values(
-                    scratch, sample, player, remaining, turns_left, second_candidates, sums, second_ply_streams,
+                    scratch, sample, player, remaining, remaining_turns, second_candidates, sums, second_ply_streams,
                     styles, random_per_mille, outcomes, odds, used, mask, obs,
                     input_indices, weights, first_units, second_units, values, shape, scratch_units, work,
                 )  # fmt: skip
