@@ -8,8 +8,10 @@ pytest.importorskip("numba")
 from tests.agents.test_value import network
 from tests.toy_game import PLEDGE
 from wd_env import registry
+from wd_env.agents.agent import heuristics_of
 from wd_env.agents.agent_registry import make_bot
 from wd_env.agents.bot_file_header import current_provenance
+from wd_env.agents.search.search_agent import rollout_config
 from wd_env.agents.search.search_engine import RolloutConfig, SearchEngine, SearchStats, draw_keys
 from wd_env.agents.value_network import ValueNetwork, save_value
 from wd_env.batch.batch import Batch
@@ -109,3 +111,21 @@ def test_a_game_without_turns_has_no_depth_in_turns(tmp_path):
     make_bot(f"search:value_net={path}", PLEDGE)
     with pytest.raises(ConfigError, match="depth_turns: expected 0, because pledge counts no turns, got 1"):
         make_bot(f"search:depth_turns=1,value_net={path}", PLEDGE)
+
+
+@pytest.mark.parametrize("name", list(registry.GAMES))
+def test_rules_and_rollouts_of_a_game_have_no_name_in_common(name):
+    """A name that two modules define raises an error before anything is compiled."""
+    SearchEngine(registry.get_game(name).game, None)
+
+
+def test_the_first_hand_written_bot_is_prior_and_plays_in_rollouts():
+    game = registry.get_game("superpowers").game
+    heuristics = heuristics_of(game)
+    assert list(heuristics.styles) == ["hard", "medium", "easy"]
+    assert heuristics.work_size > 0
+    bot = make_bot("search:policy=medium,opponents=easy", game, 1)
+    rollout = rollout_config(bot.options, game)
+    assert (rollout.style, rollout.opponent_style) == (heuristics.styles["medium"], heuristics.styles["easy"])
+    with pytest.raises(ConfigError, match="opponents: expected hard, medium, easy with policy 'hard', got 'nobody'"):
+        make_bot("search:opponents=nobody", game)

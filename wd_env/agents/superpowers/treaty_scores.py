@@ -37,7 +37,7 @@ def strength(w, obs, offset):
     return CAPITAL_STRENGTH * capitals_of(w, obs, offset) + production(obs, offset)
 
 
-def alliance_limit(obs):
+def max_allies(obs):
     """Return how many allies a power may have, by the number of powers in play."""
     count = 0
     for offset in range(POWERS):
@@ -68,7 +68,7 @@ def weakest_ally_strength(w, obs, offset):
 
 def gains_by_alliance(w, obs, offset, other):
     """Return whether an alliance with another power is good for a power: a first one, or instead of a weaker one."""
-    if num_allies(obs, offset) < alliance_limit(obs):
+    if num_allies(obs, offset) < max_allies(obs):
         return True
     return strength(w, obs, other) > weakest_ally_strength(w, obs, offset) + MIN_ADVANTAGE
 
