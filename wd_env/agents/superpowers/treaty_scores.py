@@ -24,7 +24,7 @@ MIN_ADVANTAGE = 10  # by which a new ally must be stronger than the one that is 
 POWERS_WITHOUT_CHOICE = 2  # powers that cannot be allies because two sides are needed
 
 
-def capitals_of(w, obs, offset):
+def capitals_of_power(w, obs, offset):
     """Return the starting capitals that a power holds itself."""
     count = 0
     for land in range(LANDS):
@@ -34,7 +34,7 @@ def capitals_of(w, obs, offset):
 
 
 def strength(w, obs, offset):
-    return CAPITAL_STRENGTH * capitals_of(w, obs, offset) + production(obs, offset)
+    return CAPITAL_STRENGTH * capitals_of_power(w, obs, offset) + production(obs, offset)
 
 
 def max_allies(obs):
@@ -109,12 +109,12 @@ def needs_no_ally(w, obs):
     """Return whether, in the last round, the own power without allies has more capitals than any other side."""
     if remaining_rounds(obs) != 1:
         return False
-    own = capitals_of(w, obs, 0)
+    own = capitals_of_power(w, obs, 0)
     for offset in range(1, POWERS):
         rivals = 0
         for other in range(1, POWERS):
             if other == offset or relation_between(obs, offset, other) == ALLIED:
-                rivals += capitals_of(w, obs, other)
+                rivals += capitals_of_power(w, obs, other)
         if rivals >= own:
             return False
     return True
