@@ -190,8 +190,8 @@ def test_an_alliance_is_dissolved():
     [
         ("offer xx", "'xx' is not a power"),
         ("offer eu", "'eu' is not possible here; "),
-        ("dissolve us", "'us' is no ally of eu"),
-        ("dissolve eu", "'eu' is no ally of eu"),
+        ("dissolve us", "'us' is not an ally of eu"),
+        ("dissolve eu", "'eu' is not an ally of eu"),
     ],
 )
 def test_treaties_that_are_not_possible_are_refused(order, text):

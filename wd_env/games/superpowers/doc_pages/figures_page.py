@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from wd_env.statistics.figures_file import percent_text
+from wd_env.statistics.table_data import percent_text
 from wd_env.text.markdown import render_table
 
 FILE = Path(__file__).parents[1] / "data" / "figures.json"

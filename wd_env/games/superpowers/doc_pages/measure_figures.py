@@ -7,7 +7,7 @@ from typing import Any
 from wd_env.games.superpowers.config import MAX_PLAYERS, MIN_PLAYERS
 from wd_env.games.superpowers.doc_pages import spec_tables
 from wd_env.games.superpowers.doc_pages.figures_page import FILE, TREATIES
-from wd_env.statistics.figures_file import write_figures
+from wd_env.statistics.table_data import write_table_data
 
 RULESETS = ("basic", "advanced")
 BOTS = ("random", "hard")
@@ -22,14 +22,14 @@ Survey = Callable[[list[str], int, int, dict[str, Any], int], dict[str, Any]]  #
 def regenerate(game_stats: Survey, games: int, seed: int) -> None:
     """Play games for each row, write the data file and update the page."""
     rows: list[dict[str, Any]] = []
-    head: dict[str, Any] = {}
+    header: dict[str, Any] = {}
     for ruleset in RULESETS:
         for bot in BOTS:
             for players in range(MIN_PLAYERS, MAX_PLAYERS + 1):
                 sys.stderr.write(f"{ruleset} rules, {bot}, {players} players\n")
                 stats = game_stats([bot] * players, games, seed, OPTIONS | {"ruleset": ruleset}, BLOCK_SIZE)
-                head = {name: stats[name] for name in ("game", "version", "rules_hash", "games", "seed")}
+                header = {name: stats[name] for name in ("game", "version", "rules_hash", "games", "seed")}
                 saved = {name: stats[name] for name in (*SAVED_KEYS, *TREATY_KEYS) if name in stats}
                 rows.append({"ruleset": ruleset, "bot": bot, "players": players} | saved)
-    write_figures(FILE, head | {"options": OPTIONS}, rows)
+    write_table_data(FILE, header | {"options": OPTIONS}, rows)
     spec_tables.main()

@@ -16,11 +16,11 @@ def offer_treaty(trial: Any, text: str) -> None:
 
 
 def dissolve_alliance(trial: Any, text: str) -> None:
-    """End the alliance with a power; with one ally alone nothing is asked."""
+    """End the alliance with a power; a single ally need not be named."""
     power = _power(trial.board, text)
     s = trial.table.state
     if s.relation[s.turn * POWERS + POWER_IDS.index(power)] != ALLIED or POWER_IDS.index(power) == s.turn:
-        raise IllegalAction(f"{quoted(text)} is no ally of {POWER_IDS[s.turn]}")
+        raise IllegalAction(f"{quoted(text)} is not an ally of {POWER_IDS[s.turn]}")
     trial.play("dissolve", f"dissolve {text}")
     if trial.node == "dissolve_with":
         trial.play(power, text)
@@ -30,7 +30,7 @@ def _power(board: Board, text: str) -> str:
     """Return the id of a power that was typed as id or title.
 
     Raises:
-        IllegalAction: If there is no such power.
+        IllegalAction: If it is not a power.
     """
     names = {power.title.casefold(): power.id for power in board.powers} | dict(zip(POWER_IDS, POWER_IDS, strict=True))
     typed = " ".join(text.casefold().split())

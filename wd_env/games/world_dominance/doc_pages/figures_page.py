@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from wd_env.games.world_dominance.config import Config
-from wd_env.statistics.figures_file import percent_text
 from wd_env.statistics.intervals import wilson
+from wd_env.statistics.table_data import percent_text
 
 FILE = Path(__file__).parents[1] / "data" / "figures.json"
 BY_A_SET = ("five cards", "ten cards", "Antarctica", "several sets")

@@ -11,7 +11,7 @@ from typing import Any
 from wd_env.games.world_dominance.doc_pages import spec_tables
 from wd_env.games.world_dominance.doc_pages.figures_page import FILE
 from wd_env.games.world_dominance.variants import Variant, all_tables
-from wd_env.statistics.figures_file import write_figures
+from wd_env.statistics.table_data import write_table_data
 
 BOT = "scripted_v1"  # never changes, so neither do the figures, unless the rules do
 MAX_TURNS = 1000
@@ -30,11 +30,13 @@ def regenerate(game_stats: Survey, games: int, seed: int) -> None:
     for row, players in all_tables():
         sys.stderr.write(f"{row.title}, {players} players\n")
         rows.append(_row(game_stats, row, players, games, seed))
-    head: dict[str, Any] = {name: rows[0]["book"][name] for name in ("game", "version", "rules_hash", "games", "seed")}
-    head |= {"bot": BOT, "max_turns": MAX_TURNS, "benchmark": BENCHMARK}
+    header: dict[str, Any] = {
+        name: rows[0]["book"][name] for name in ("game", "version", "rules_hash", "games", "seed")
+    }
+    header |= {"bot": BOT, "max_turns": MAX_TURNS, "benchmark": BENCHMARK}
     for row_found in rows:
         row_found |= {kind: {name: row_found[kind][name] for name in names} for kind, names in SAVED_KEYS.items()}
-    write_figures(FILE, head, rows)
+    write_table_data(FILE, header, rows)
     spec_tables.main()
 
 

@@ -1,4 +1,4 @@
-"""The data file of the statistics in a reference page, and the cells of its tables."""
+"""The data file of generated tables in a reference page, and the cells of these tables."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -10,24 +10,24 @@ from wd_env.storage.atomic_files import write_atomic
 DIGITS = 5  # of a figure; more say nothing
 
 
-def write_figures(path: Path, head: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> None:
+def write_table_data(path: Path, header: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> None:
     """Write a data file: what was measured how, and one line per table row.
 
     Args:
         path: The file.
-        head: JSON data about all rows.
+        header: JSON data about all rows.
         rows: Rows of JSON data; their figures are rounded.
     """
     lines = ",\n".join(json.dumps(rounded(dict(row))) for row in rows)
-    write_atomic(path, f'{json.dumps(head)[:-1]}, "rows": [\n{lines}\n]}}\n')
+    write_atomic(path, f'{json.dumps(header)[:-1]}, "rows": [\n{lines}\n]}}\n')
 
 
 def rounded(value: Any) -> Any:
     """Return JSON data with floats of few digits."""
     if isinstance(value, dict):
-        return {name: rounded(inner) for name, inner in value.items()}
+        return {name: rounded(item) for name, item in value.items()}
     if isinstance(value, list | tuple):
-        return [rounded(inner) for inner in value]
+        return [rounded(item) for item in value]
     return float(f"{value:.{DIGITS}g}") if isinstance(value, float) else value
 
 
