@@ -9,9 +9,11 @@ from tests.games.superpowers.play import begun, legal, play, position
 from wd_env.errors import ConfigError
 from wd_env.games.superpowers.check_state import check_state
 from wd_env.games.superpowers.config import Config
+from wd_env.games.superpowers.definitions.actions import POWER_IDS
 from wd_env.games.superpowers.table import Superpowers
 from wd_env.games.superpowers.text.superpowers_text import PRESENTER
 from wd_env.table.saved_table import replay_record, table_from_json
+from wd_env.text.seat_names import NUMBERED
 
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
@@ -82,6 +84,7 @@ FOUR = {"turn": "eu", "powers": ("us", "eu", "rr", "la")}
         ({"round": "7"}, "round: expected an integer from 1 to 4000, got '7'"),
         ({"powers": ("eu", "eu", "rr", "us")}, "powers: expected each power once, got eu, eu, rr, us"),
         ({"turn": "ac"}, "turn: expected one of us, eu, rr, la, got 'ac'"),
+        ({"turn": "xx", "powers": ()}, "unknown power 'xx'; expected us, eu, rr, ie, cfe, mef, ac, la"),
         ({"spaces": {"zaire": "ac I5"}}, "expected a power that plays, got 'ac'"),
         ({"spaces": {"germany": "eu R1"}}, "expected units of the basic rules, got R; ruleset advanced has it"),
         ({"relations": {"eu la": "peace"}}, "relations: expected none in a game without treaties"),
@@ -127,6 +130,26 @@ def test_changes_name_the_spaces_that_differ():
     before = PRESENTER.public_state(table)
     play(table, "go")
     assert PRESENTER.changes(before, table) == ["libya: of us, us I1 (was of mef)"]
+
+
+def test_a_power_to_pick_is_explained_and_may_be_typed_by_its_title():
+    table = Superpowers(Config(num_players=4), seed=3)
+    text = table.legal_texts()[0]
+    assert (text, PRESENTER.action_help(table, text)) == ("us", "United States, capital eastern_usa")
+    assert PRESENTER.aliases(table, text) == ("United States",)
+
+
+@pytest.mark.parametrize("names", [(), ("Anna", "Ben", "Cleo", "Dora")])
+def test_the_ending_names_winners_with_their_powers(names):
+    table = begun(4, seed=1, max_rounds=1, auto_casualties=True, skip_forced=True)
+    at_random(table, 10_000)
+    seats = PRESENTER.seat_names(table, names) if names else NUMBERED
+    winners = [table.home_seat(player) for player in table.winners]
+    called = [PRESENTER.seat_label(table, seat, seats) for seat in winners]
+    text = PRESENTER.decision_text(table, seats)
+    assert text.startswith(f"The game is over: {called[0]}")
+    assert text.endswith(f"{called[-1]} {'wins' if len(called) == 1 else 'win'} with the lead after the last round")
+    assert all(POWER_IDS[seat] in name and name in text for seat, name in zip(winners, called, strict=True))
 
 
 def test_players_are_named_with_the_powers_that_they_have_now():

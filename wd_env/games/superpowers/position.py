@@ -143,6 +143,7 @@ def _relate(s: Any, pair: str, word: str) -> None:
 
 
 def _named_powers(texts: Iterable[list[str]], turn: str) -> list[str]:
+    _power(turn)
     named = {word for words in texts for word in words if word in POWER_IDS} | {turn}
     for name in USUAL_POWERS:
         if len(named) < MIN_POWERS:

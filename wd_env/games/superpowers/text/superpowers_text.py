@@ -84,9 +84,9 @@ DRAWS = {
     "research_die": "The category of a technology is drawn",
 }
 ENDINGS = {
-    "capitals": "holds enough capitals",
-    "survival": "is the last team",
-    "limit": "leads after the last round",
+    "capitals": "with enough capitals",
+    "survival": "as the last team",
+    "limit": "with the lead after the last round",
 }
 
 
@@ -118,7 +118,8 @@ class SuperpowersPresenter(Presenter):
         for power in range(POWERS):
             if s.in_play[power]:
                 held = sum(holder == power for holder in s.holder)
-                capitals = f"{team_capitals(s, power)} capitals in the team"
+                count = team_capitals(s, power)
+                capitals = f"{count} {'capital' if count == 1 else 'capitals'} in the team"
                 name = _power_name(s, power, names)
                 lines.append(f"   {name}: {held} lands, {capitals}, production {s.production[power]}")
         treaties = (*treaty_lines(table), *technology_lines(table))
@@ -174,9 +175,20 @@ class SuperpowersPresenter(Presenter):
 
         return draw(scene_of(table), *size)
 
-    def aliases(self, table: Any, action: str, names: SeatNames = NUMBERED) -> tuple[str, ...]:
-        """Return the title of a space, and its other names."""
+    def action_help(self, table: Any, action: str, *, public_only: bool = False, names: SeatNames = NUMBERED) -> str:
+        """Return the title and the capital of a power; empty for all other actions."""
+        super().action_help(table, action, public_only=public_only, names=names)
+        if action not in POWER_IDS:
+            return ""
         board = board_of(table.game)
+        power = board.powers[POWER_IDS.index(action)]
+        return f"{power.title}, capital {board.lands[power.capital].id}"
+
+    def aliases(self, table: Any, action: str, names: SeatNames = NUMBERED) -> tuple[str, ...]:
+        """Return the title of a power or a space, and the other names of a space."""
+        board = board_of(table.game)
+        if action in POWER_IDS:
+            return (board.powers[POWER_IDS.index(action)].title,)
         if action not in board.index:
             return ()
         space = board.spaces[board.index[action]]
@@ -198,8 +210,9 @@ class SuperpowersPresenter(Presenter):
     def decision_text(self, table: Any, names: SeatNames = NUMBERED) -> str:
         """Return who decides what, or how the game ended."""
         if table.is_terminal:
-            how = ENDINGS.get(table.board.ended_by or "")
-            return self._ending(table, names) + (f", which {how}" if how else "")
+            s, how = table.state, ENDINGS.get(table.board.ended_by or "")
+            powers = SeatNames(tuple(_power_name(s, power, names) for power in range(POWERS)))
+            return f"{self._ending(table, powers)} {how}" if table.winners and how else self._ending(table, powers)
         if table.node.kind != PLAYER:
             return DRAWS.get(table.node.name) or f"A die is rolled: {self.node_pattern(table.node)}"
         if table.node.name == "respond":
