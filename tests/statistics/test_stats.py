@@ -60,8 +60,16 @@ def test_the_same_generator_gives_the_same_interval():
     assert one == same != other
 
 
-def test_equal_deals_leave_no_doubt():
-    assert bootstrap_ratio(np.full(5, 0.25), np.ones(5), np.random.default_rng(0)) == (0.25, 0.25, 0.25)
+@pytest.mark.parametrize("share", [0.25, 1 / 3, 0.5])
+def test_equal_deals_have_the_interval_of_as_many_games(share):
+    decided = np.array([3.0, 3.0, 0.0, 1.0, 3.0])
+    assert bootstrap_ratio(share * decided, decided, np.random.default_rng(0)) == (
+        pytest.approx((share, *wilson(4 * share, 4)))
+    )
+
+
+def test_equal_deals_with_a_ratio_above_1_have_no_width():
+    assert bootstrap_ratio(np.full(5, 2.0), np.ones(5), np.random.default_rng(0)) == (2, 2, 2)
 
 
 @pytest.mark.parametrize(("won", "low", "high"), [(1.0, 0.3424, 1.0), (0.0, 0.0, 0.6576)])
@@ -108,10 +116,16 @@ def test_where_nothing_counts_nothing_is_known():
 
 @pytest.mark.parametrize("counted", [1.0, 0.25])
 def test_one_deal_that_counts_among_others_is_enough_for_a_ratio(counted):
-    """Of two deals one counts; resamples without it have no ratio and are left out."""
-    assert bootstrap_ratio(np.array([counted / 2, 0]), np.array([counted, 0]), np.random.default_rng(0)) == (0.5,) * 3
+    """Of two deals one counts."""
+    estimate = bootstrap_ratio(np.array([counted / 2, 0]), np.array([counted, 0]), np.random.default_rng(0))
+    assert estimate == (0.5, *wilson(0.5, 1))
     ratio, low, high = bootstrap_ratio(np.array([counted, 0]), np.array([counted, 0]), np.random.default_rng(0))
     assert (ratio, low, high) == (1.0, *wilson(1, 1))
+
+
+def test_resamples_in_which_no_deal_counts_are_left_out():
+    won, decided = np.array([1.0, 0.5, 0.0, 0.0]), np.array([1.0, 1.0, 0.0, 0.0])
+    assert bootstrap_ratio(won, decided, np.random.default_rng(0)) == (0.75, 0.5, 1.0)
 
 
 def test_columns_are_drawn_together_so_that_ratios_can_be_taken():

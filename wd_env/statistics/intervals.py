@@ -51,7 +51,7 @@ def bootstrap_ratio(
 
     Returns:
         The ratio, and the ends of its interval; (0, 0, 1) if the sum of `denominators` is 0. If all deals have the
-        ratio 0 or all have 1, the interval is Wilson's over the deals, because resampling them shows no spread.
+        same ratio from 0 to 1, the interval is Wilson's over the deals, because resampling them shows no spread.
 
     Raises:
         ConfigError: If there are fewer than two deals.
@@ -62,7 +62,7 @@ def bootstrap_ratio(
     if not denominators.sum() > 0:
         return 0.0, 0.0, 1.0
     ratio = float(numerators.sum() / denominators.sum())
-    if ratio in {0.0, 1.0} and np.array_equal(numerators, ratio * denominators):
+    if 0 <= ratio <= 1 and np.allclose(numerators, ratio * denominators):
         num_deals = int(np.count_nonzero(denominators))
         return ratio, *wilson(ratio * num_deals, num_deals)
     samples = bootstrap_means(values, rng, resamples)
