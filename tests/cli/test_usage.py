@@ -109,6 +109,14 @@ def test_nested_fields_are_options_of_their_own():
     assert (rules.limit, rules.board) == (None, "square")
 
 
+@pytest.mark.parametrize(("words", "shared"), [([], True), (["--no-group.is_shared"], False)])
+def test_a_switch_of_a_group_can_be_turned_off(words, shared):
+    group = make_dataclass("Group", [("is_shared", bool, True)], namespace={"__doc__": "Group."}, frozen=True)
+    settings = make_dataclass("Settings", [("group", group, field(default_factory=group))], frozen=True)
+    command = make_dataclass("Command", [("settings", settings, field(default_factory=settings))], frozen=True)
+    assert parse(command, words, "do").settings.group.is_shared is shared
+
+
 def test_keys_of_a_mapping_are_options_those_that_are_there_and_new_ones():
     found = read("--inner.weights.past-ones", "1", "--inner.weights.new_one=2").rules.inner.weights
     assert found == {"past_ones": 1.0, "new_one": 2.0}

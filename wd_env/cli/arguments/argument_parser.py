@@ -131,6 +131,7 @@ def _parameter(index: int, field: OptionField, with_choices: bool) -> inspect.Pa
             name=field.flag,
             help=field.description,
             consume_multiple=is_list,
+            negative=_negated(field) if field.is_switch else None,  # cyclopts would put it after the last dot
             negative_iterable=(),
             allow_repeating=True,
             allow_leading_hyphen=field.option.kind in ("integer", "number", "scalar"),
