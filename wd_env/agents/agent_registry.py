@@ -81,7 +81,7 @@ BUILTIN_BOTS = (  # in the order of listings: levels for people first, the weake
     _domination_level(
         "hard", "HardAgent", "attacks by the odds, looks ahead, guards complete groups, ends losing battles"
     ),
-    _superpowers_level("easy", "EasyAgent", "stays on its continent, guards nothing, attacks at bad odds"),
+    _superpowers_level("easy", "EasyAgent", "does not cross the sea or guard its capital, attacks at bad odds"),
     _superpowers_level("medium", "MediumAgent", "as `hard`, but skips attacks and wastes money"),
     _superpowers_level(
         "hard",
@@ -116,7 +116,7 @@ BUILTIN_BOTS = (  # in the order of listings: levels for people first, the weake
     BotEntry(
         "search",
         SEARCH_CLASS,
-        "looks ahead: evaluates every option with common random numbers",
+        "looks ahead: tries every action with common random numbers",
         has_options=True,
     ),
     BotEntry(

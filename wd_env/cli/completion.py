@@ -15,7 +15,9 @@ Shell = Literal["bash", "zsh", "fish"]
 HELP = """\
 usage: wd completion SHELL
 
-Print the script that completes commands, options and choices of wd with Tab in SHELL: bash, zsh or fish.
+Print the script that completes commands, options and choices of wd with Tab.
+
+  SHELL                    bash, zsh or fish.
 
 Example:
   wd completion bash > ~/.local/share/bash-completion/completions/wd"""

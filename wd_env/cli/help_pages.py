@@ -71,7 +71,9 @@ def _optional(entry: OptionField) -> str:
 def _description(options_type: type) -> tuple[list[str], list[str]]:
     """Return the lines of the description of a command, and those of the example at the end of its docstring."""
     text, _, example = inspect.cleandoc(options_type.__doc__ or "").partition("\n\nExample:\n")
-    paragraphs = [textwrap.fill(" ".join(section.split()), _width()) for section in text.split("\n\n")]
+    paragraphs = [
+        textwrap.fill(" ".join(section.split()), _width(), break_on_hyphens=False) for section in text.split("\n\n")
+    ]
     commands = [line.strip() for line in example.splitlines()]
     heading = coloured("Example:", BOLD, sys.stdout)
     return "\n\n".join(paragraphs).split("\n"), [f"{heading} {command}" for command in commands]
@@ -92,7 +94,7 @@ def _lines(option_texts: Iterable[tuple[str, str]]) -> list[str]:
     lines = []
     for option, description in option_texts:
         start = f"  {option}"
-        text_lines = textwrap.wrap(description, _width() - OPTION_WIDTH) or [""]
+        text_lines = textwrap.wrap(description, _width() - OPTION_WIDTH, break_on_hyphens=False) or [""]
         if len(start) + 2 > OPTION_WIDTH:
             lines.append(start)
             start = ""

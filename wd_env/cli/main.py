@@ -92,7 +92,7 @@ COMMAND_GROUPS = (
         "Train",
         TRAINING_FOLDER,
         {
-            "train": "train a bot by self-play",
+            "train": "train a bot",
             "value": "fit the value network of search bots",
             "export": "convert a trained bot for programs in other languages",
         },

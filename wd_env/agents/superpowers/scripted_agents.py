@@ -112,7 +112,7 @@ class MediumAgent(HardAgent):
 
 
 class EasyAgent(HardAgent):
-    """A bot that stays on its continent, guards nothing, never invests, and attacks at bad odds."""
+    """A bot that neither crosses the sea nor guards its capital, never invests, and attacks at bad odds."""
 
     style = EASY
 

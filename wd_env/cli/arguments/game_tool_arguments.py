@@ -16,7 +16,7 @@ class GameExtensionOptions(GameOptions):
     """The game of a command about an extension."""
 
     game: str | None = None
-    """Name of the game. (default: the only game that has this)"""
+    """Name of the game (`wd info games`); required if several games have this."""
 
 
 class HasChoices(Protocol):

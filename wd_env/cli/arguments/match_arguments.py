@@ -92,7 +92,7 @@ class MatchOptions(ReportOptions):
     block_size: int | None = None
     """Deals per block, the unit of work."""
     processes: Processes = 1
-    """Processes; the result is the same."""
+    """Number of processes; does not change the result."""
     ray: str | None = None
     """Play on a Ray cluster: its address, or `local`."""
     resume: bool = False

@@ -25,9 +25,9 @@ class OddsCommand(GameExtensionOptions):
     """
 
     attackers: Annotated[str, Positional("ATTACKERS")]
-    """Armies of the attacker, as a number with those that stay behind, or as kinds of units such as "I2 T2 F1"."""
+    """Attacker: all armies of its country in Domination, or units such as "I2 T2 F1" in Superpowers."""
     defenders: Annotated[str, Positional("DEFENDERS")]
-    """Armies of the defender."""
+    """Defender, in the same form."""
     fraction: bool = False
     """Print chances as fractions instead of decimals."""
     json: bool = False

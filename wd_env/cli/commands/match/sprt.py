@@ -35,9 +35,9 @@ class SprtCommand(LineupOptions):
     """Two bots: names, bot files or run folders."""
 
     elo0: float = 0.0
-    """Advantage under H0."""
+    """Advantage in Elo under H0. (default: 0.0)"""
     elo1: float = 10.0
-    """Advantage under H1."""
+    """Advantage in Elo under H1."""
     alpha: float = 0.05
     """Probability of a false H1."""
     beta: float = 0.05
@@ -47,7 +47,7 @@ class SprtCommand(LineupOptions):
     max_games: int = 20_000
     """Maximum number of games."""
     processes: Processes = 1
-    """Processes; the result is the same."""
+    """Number of processes; does not change the result."""
     bot_timeout: float = 60.0
     """Seconds per call of a third-party bot."""
 

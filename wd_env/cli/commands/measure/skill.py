@@ -32,7 +32,7 @@ Table = tuple[Sequence[str], Sequence[Sequence[str]]]
 
 @dataclass(frozen=True)
 class SkillCommand(GameOptions):
-    """Measure how much of a game is skill: decisions, their options, thinking.
+    """Measure how much of a game is skill: when it is decided, which decisions matter, what search gains.
 
     Example:
         wd skill --players 3
@@ -47,13 +47,13 @@ class SkillCommand(GameOptions):
     decisions: int = 4000
     """Decisions whose actions are compared."""
     min_choices: float = 0.2
-    """Minimum choices per seat and game of decisions with matches."""
+    """Matches only for decisions that a seat makes at least this often per game."""
     samples: tuple[int, ...] = (8, 32, 128, 512, 2048)
     """Samples of the searches that play against the baseline."""
     seed: int = 1
     """Seed of the games."""
     processes: Processes = 1
-    """Processes; only durations differ."""
+    """Number of processes; affects only the durations."""
     out: Path | None = None
     """File for all figures as JSON."""
     json: bool = False

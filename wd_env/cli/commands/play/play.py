@@ -29,7 +29,8 @@ class PlayCommand(PlayOptions):
     """
 
     seats: tuple[str, ...] = ()
-    """Player of each seat: `me`, a bot of `wd info bots`, or the file of a trained bot."""
+    """Player of each seat: `me`, a bot of `wd info bots`, or the file of a trained bot.
+    (default: `me` and the default bot of the game)"""
     record: Path | None = None
     """File for the record of the game, which `wd replay` reads."""
     resume: bool = False

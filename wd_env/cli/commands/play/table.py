@@ -30,7 +30,8 @@ class TableCommand(PlayOptions):
     file: Annotated[Path | None, Positional("FILE")] = None
     """File of the game, saved after every entry; an existing game continues."""
     seats: tuple[str, ...] = ()
-    """Player of each seat: `human`, a bot of `wd info bots`, or the file of a trained bot."""
+    """Player of each seat: `human`, a bot of `wd info bots`, or the file of a trained bot.
+    (default: two people)"""
     chance: Literal["explicit", "sampled"] | None = None
     """`explicit`: people enter dice and cards (default); `sampled`: the engine rolls."""
     position: Path | None = None

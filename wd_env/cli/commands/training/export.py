@@ -30,7 +30,7 @@ class ExportCommand:
     the bot file and the layout of the game.
 
     Example:
-        wd export runs/quick bot.onnx
+        wd export runs/quick_seed1 bot.onnx
     """
 
     files: Annotated[tuple[str, ...], Positional("BOT OUT")] = ()

@@ -55,7 +55,7 @@ class TrainSource:
 
 @dataclass(frozen=True)
 class TrainCommand(TrainSource):
-    """Train a bot by self-play, with the settings of a configuration.
+    """Train a bot with the settings of a configuration.
 
     Options such as --run.seed 3 override single settings; --config long --help-settings shows those of `long`.
 

@@ -40,7 +40,7 @@ MAX_TEACHER_STEPS = 10_000  # maximum rollouts of a teacher, and their maximum l
 
 @dataclass(frozen=True)
 class ValueCommand:
-    """Fit a network to games of bots that predicts from an observation who wins.
+    """Fit a value network, which estimates win probabilities from observations, to games of bots.
 
     Example:
         wd value mine.wdvalue
@@ -51,11 +51,11 @@ class ValueCommand:
     game: str = ""
     """Name of the game (`wd info games`)."""
     config: str = DEFAULT_CONFIG
-    """Configuration with rules."""
+    """Configuration that sets the rules of the games."""
     extra_features: tuple[str, ...] = ()
     """Further features as input."""
     bots: tuple[str, ...] = ()
-    """Bots, one per seat. (default: the game's baseline)"""
+    """Bots that play; each seat samples one of them. (default: the game's baseline)"""
     games: int = 20_000
     """Games per number of players."""
     random_rate: float = 0.1
@@ -65,7 +65,7 @@ class ValueCommand:
     hidden: tuple[int, ...] = (64, 32)
     """Units of the two hidden layers."""
     epochs: int = 3
-    """Uses of each position."""
+    """Passes over the positions."""
     seed: int = 1
     """Seed of games and network."""
     teacher: Path | None = None
