@@ -74,8 +74,8 @@ def finish_run(settings: TrainSettings, folder: Path, learner: Learner) -> dict[
     write_bot(settings, bot, learner, results)
     curves = run_log.draw_curves(folder, 1 / settings.evaluation.players, _curves_title(settings, folder))
     print(format_results(rows))
-    print(f"{settings.game.name}, {_describe_rules(config)}; answers {actions},")
-    print("win rates in decided games, which a player won; seats rotated over the same deals, 95% intervals over deals")
+    print(f"{settings.game.name}, {_describe_rules(config)}; actions of the learner: {actions}.")
+    print("Win rates are over games with a winner; seats rotate over the same deals, with 95% intervals over deals.")
     print(f"bot: {bot}\ncurves: {curves}")
     return {
         f"final/{run_log.WIN_RATE}{opponent}_{count}_players": row["win_rate"]

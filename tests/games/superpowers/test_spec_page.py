@@ -42,7 +42,7 @@ def test_every_action_that_is_offered_is_listed_with_its_decision():
 
 def test_the_turn_of_the_page_is_the_one_that_the_program_plays(capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
-    command = re.search(r"`(wd play [^`]*--record game.txt)`", REFERENCE)[1]
+    command = re.search(r"^(wd play .*--record game.txt)$", REFERENCE, re.MULTILINE)[1]
     typed, turn = re.findall(r"```text\n(.*?)\n```", REFERENCE, re.DOTALL)[:2]
     wd = Wd(capsys, monkeypatch)
     assert wd(*command.split()[1:], typed=f"{typed}\nq\n").code == 0

@@ -92,7 +92,7 @@ class MatchOptions(ReportOptions):
     block_size: int | None = None
     """Deals per block, the unit of work."""
     processes: Processes = 1
-    """Number of processes; does not change the result."""
+    """Processes; they do not change results."""
     ray: str | None = None
     """Play on a Ray cluster: its address, or `local`."""
     resume: bool = False

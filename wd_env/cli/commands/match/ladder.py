@@ -44,7 +44,7 @@ class LadderCommand(ReportOptions):
     block_size: int = 64
     """Deals per block."""
     processes: Processes = 1
-    """Number of processes; does not change the result."""
+    """Processes; they do not change results."""
     bot_timeout: float = 60.0
     """Seconds per call of a third-party bot."""
     one_vs_rest: bool = False

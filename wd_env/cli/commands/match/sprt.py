@@ -47,7 +47,7 @@ class SprtCommand(LineupOptions):
     max_games: int = 20_000
     """Maximum number of games."""
     processes: Processes = 1
-    """Number of processes; does not change the result."""
+    """Processes; they do not change results."""
     bot_timeout: float = 60.0
     """Seconds per call of a third-party bot."""
 

@@ -32,7 +32,7 @@ Table = tuple[Sequence[str], Sequence[Sequence[str]]]
 
 @dataclass(frozen=True)
 class SkillCommand(GameOptions):
-    """Measure how much of a game is skill: when it is decided, which decisions matter, what search gains.
+    """Measure when a game is decided, which decisions matter and what search gains.
 
     Example:
         wd skill --players 3
@@ -53,7 +53,7 @@ class SkillCommand(GameOptions):
     seed: int = 1
     """Seed of the games."""
     processes: Processes = 1
-    """Number of processes; affects only the durations."""
+    """Processes; they affect only durations."""
     out: Path | None = None
     """File for all figures as JSON."""
     json: bool = False

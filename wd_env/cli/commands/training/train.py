@@ -147,7 +147,7 @@ def _play_command(trained: GameSettings, bot: str) -> str:
     for name, value in needed.items():
         args += [f"--{name.replace('_', '-')}", str(value)]
     seats = ["me", *[bot] * (max(2, spec.min_players) - 1)]
-    return shlex.join([*args, "--seats", ",".join(seats)])
+    return shlex.join([*args, "--seats", *seats])
 
 
 def _is_compatible(one: GameSpec, other: GameSpec) -> bool:

@@ -40,7 +40,7 @@ MAX_TEACHER_STEPS = 10_000  # maximum rollouts of a teacher, and their maximum l
 
 @dataclass(frozen=True)
 class ValueCommand:
-    """Fit a value network, which estimates win probabilities from observations, to games of bots.
+    """Fit a network that estimates win probabilities, to games of bots.
 
     Example:
         wd value mine.wdvalue
@@ -51,11 +51,11 @@ class ValueCommand:
     game: str = ""
     """Name of the game (`wd info games`)."""
     config: str = DEFAULT_CONFIG
-    """Configuration that sets the rules of the games."""
+    """Configuration of the rules."""
     extra_features: tuple[str, ...] = ()
     """Further features as input."""
     bots: tuple[str, ...] = ()
-    """Bots that play; each seat samples one of them. (default: the game's baseline)"""
+    """Bots to sample for the seats. (default: the baseline)"""
     games: int = 20_000
     """Games per number of players."""
     random_rate: float = 0.1
