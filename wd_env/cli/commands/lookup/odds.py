@@ -25,9 +25,9 @@ class OddsCommand(GameExtensionOptions):
     """
 
     attackers: Annotated[str, Positional("ATTACKERS")]
-    """Attacker: all armies of its country in Domination, or units such as "I2 T2 F1" in Superpowers."""
+    """Armies of the attacker: all in its country (Domination), or units such as "I2 T2 F1" (Superpowers)."""
     defenders: Annotated[str, Positional("DEFENDERS")]
-    """Defender, in the same form."""
+    """Armies of the defender, in the same form."""
     fraction: bool = False
     """Print chances as fractions instead of decimals."""
     json: bool = False
