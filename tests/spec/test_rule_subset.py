@@ -207,6 +207,7 @@ def test_every_rule_is_used():
         "potential",
         "new_game",
         "run",
+        "turn_index",
     } | {
         "penalizes_violations",
         "can_be_penalized",

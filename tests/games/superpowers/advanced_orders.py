@@ -50,13 +50,13 @@ class Board:
 
     def relation(self, power: int, other: int | None = None) -> int:
         """Return the relation of a power with another, by default with the power on turn."""
-        return self.s.relation[power * 8 + (self.turn if other is None else other)]
+        return int(self.s.relation[power * 8 + (self.turn if other is None else other)])
 
     def level(self, category: int, power: int | None = None) -> int:
         """Return the technologies of a category that have an effect (ledger 1.4)."""
         if self.s.tech == 1 and category != WARHEADS:  # by the book rocketry, and heavy bombers
             return 0
-        return self.s.technology[(self.turn if power is None else power) * 6 + category]
+        return int(self.s.technology[(self.turn if power is None else power) * 6 + category])
 
     def named(self, origin: str, kind: str) -> int:
         """Return how many units of a stack are in the order already."""
@@ -72,7 +72,7 @@ class Board:
         return found | ({"all": stack} if stack > 0 else {})
 
     def holder(self, land: str) -> int:
-        return self.s.holder[LAND_IDS.index(land)]
+        return int(self.s.holder[LAND_IDS.index(land)])
 
     def defends(self, power: int, land: str) -> bool:
         """Return whether units of a power would fight for a land (R12, R13)."""
@@ -170,7 +170,7 @@ def has_complex_to_bomb(board: Board) -> bool:
 
 
 def is_active(board: Board, power: int) -> bool:
-    return board.s.in_play[power] == 1 and board.s.surrendered[power] == 0
+    return bool(board.s.in_play[power] == 1 and board.s.surrendered[power] == 0)
 
 
 def allies(board: Board, power: int) -> list[int]:
@@ -185,12 +185,12 @@ def allies(board: Board, power: int) -> list[int]:
 def _now(s: Any, power: int) -> int:
     """Return the turn of a power in this round, as the state counts turns."""
     place = list(s.place_in_order)
-    return 8 * s.round + (place[power] - place[s.first]) % 8
+    return int(8 * s.round + (place[power] - place[s.first]) % 8)
 
 
 def has_lasted(board: Board, power: int, other: int) -> bool:
     """Return whether a relation is a full round old (SP-300, SP-305)."""
-    return _now(board.s, board.turn) - board.s.since[power * 8 + other] >= 8
+    return bool(_now(board.s, board.turn) - board.s.since[power * 8 + other] >= 8)
 
 
 def partners(board: Board) -> list[int]:
@@ -288,13 +288,13 @@ def launchers(board: Board, origin: str) -> Iterator[str]:
 
 
 def _carried(board: Board, land: str) -> int:
-    return board.s.paratroopers[LAND_IDS.index(land)]
+    return int(board.s.paratroopers[LAND_IDS.index(land)])
 
 
 def _spotters_left(board: Board) -> int:
     """Return infantry and tanks that neither spot, nor support a bomber, nor jump (SP-134, SP-188)."""
     loads = sum(_carried(board, land) + -(-_carried(board, land) // 2) for land in LANDS)
-    return board.s.engaged[0] + board.s.engaged[1] - board.s.guns - loads
+    return int(board.s.engaged[0] + board.s.engaged[1] - board.s.guns - loads)
 
 
 def _is_open(board: Board) -> bool:
