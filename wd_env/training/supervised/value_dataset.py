@@ -1,8 +1,8 @@
 """Positions for a value network: observations of players at random times of many games, and the results."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,40 +13,12 @@ from wd_env.batch.batch import Batch
 from wd_env.errors import ConfigError
 from wd_env.evaluation.matches.match_blocks import check_games, play_bot_actions, win_fractions
 from wd_env.spec.game_spec import GameSpec
-from wd_env.training.ppo.concatenate import concatenate
+from wd_env.training.supervised.positions import DECILES, Positions, SparseRows
+from wd_env.training.supervised.turn_games import TurnGames
 
 MAX_GAMES = 2048  # games side by side
 MIN_GAMES = 20  # games, so that some are held out
 GAME_ID_STRIDE = 10**9  # between the ids of games with different numbers of players
-DECILES = 10  # parts of a game in reports
-
-
-@dataclass(frozen=True)
-class Positions:
-    """Positions of games.
-
-    Attributes:
-        observations: int8[k, columns].
-        won: float32[k], the win of the player: 0, 1 or a fraction.
-        targets: float32[k], the values to learn: `won`, or the estimates of a teacher.
-        games: int64[k], the id of the game.
-        players: int64[k], the player.
-        deciles: int64[k], 0..9, how much of the game was played.
-    """
-
-    observations: NDArray[np.int8]
-    won: NDArray[np.float32]
-    targets: NDArray[np.float32]
-    games: NDArray[np.int64]
-    players: NDArray[np.int64]
-    deciles: NDArray[np.int64]
-
-    def __len__(self) -> int:
-        return len(self.won)
-
-    def select(self, rows: NDArray[np.bool_]) -> "Positions":
-        """Return the positions of these rows, bool[k]."""
-        return Positions(*(array[rows] for array in vars(self).values()))
 
 
 @dataclass(frozen=True)
@@ -70,8 +42,9 @@ class CollectConfig:
     bots: Sequence[Agent]  # sampled for every seat of every game
     options: Sequence[Mapping[str, Any]]  # sets of options; games cycle through those that allow the number of players
     random_rate: float = 0.1  # fraction of actions, 0..1, that are random
-    stride: float = 10.0  # mean number of decisions between stored positions, from 1
+    stride: float = 10.0  # mean number of decisions, or of turns, between stored positions, from 1
     teacher: Teacher | None = None  # estimates the targets; None: the results of the games
+    turns: bool = False  # whether positions are the beginnings of turns, of games of hand-written bots
 
     def __post_init__(self) -> None:
         if not self.bots:
@@ -81,6 +54,8 @@ class CollectConfig:
                 "expected random_rate from 0 to 1 and stride from 1, got "
                 f"random_rate {self.random_rate!r} and stride {self.stride!r}"
             )
+        if self.turns and self.teacher is not None:
+            raise ConfigError("turns: expected no teacher, whose estimates are those of random times")
 
 
 def collect_positions(
@@ -114,26 +89,65 @@ def collect_positions(
     allowed = [options for options, exc in zip(config.options, errors, strict=True) if exc is None]
     config = replace(config, options=allowed)
     results = []
+    turn_games = TurnGames(game, config.bots) if config.turns else None
     for first in range(0, num_games, MAX_GAMES):
         tables = min(MAX_GAMES, num_games - first)
-        results.append(_collect_games(game, config, players, tables, (seed + first) % 2**64, columns, first))
-        on_progress(tables)
-    return concatenate(results)
+        block = _Block(game, config, players, tables, (seed + first) % 2**64, columns, first)
+        if turn_games is None:
+            results.append(_collect_games(block))
+            on_progress(tables)
+        else:
+            results.extend(_collect_turns(block, turn_games, on_progress))
+    return Positions.concatenate(results)
 
 
-def _collect_games(
-    game: GameSpec,
-    config: CollectConfig,
-    players: int,
-    num_games: int,
-    seed: int,
-    columns: NDArray[np.int64],
-    first: int,
-) -> Positions:
+class _Block(NamedTuple):
+    """Games that are played side by side; `first` is the number of games before them."""
+
+    game: GameSpec
+    config: CollectConfig
+    players: int
+    num_games: int
+    seed: int
+    columns: NDArray[np.int64]
+    first: int
+
+    def start(self) -> tuple[np.random.Generator, Batch, Ints]:
+        """Return the generator, the games, and the index of each player's bot, int64[games, players]."""
+        generator = np.random.default_rng((self.seed, self.players))
+        batch = Batch(self.game, self.num_games, self.seed, [self.players], self.config.options)
+        return generator, batch, generator.integers(len(self.config.bots), size=(self.num_games, self.players))
+
+    def game_ids(self, rows: Ints) -> Ints:
+        """Return the ids of the games in these rows, int64[k]."""
+        return rows + self.first + self.players * GAME_ID_STRIDE
+
+
+def _collect_turns(block: _Block, turn_games: TurnGames, on_progress: Callable[[int], None]) -> Iterator[Positions]:
+    """Play these games one after another."""
+    generator, batch, bots = block.start()
+    keys = draw_keys(generator, block.num_games)
+    for row in range(block.num_games):
+        state = batch.full_states(np.array([row]))
+        turns = turn_games.play(state, bots[row], keys[row], block.config.random_rate)
+        count = len(turns.won)
+        stored = np.flatnonzero(generator.random(count) < 1 / block.config.stride)
+        won = turns.won[stored].astype(np.float32)
+        yield Positions(
+            SparseRows.from_dense(turns.observations[stored][:, block.columns]),
+            won,
+            won,
+            np.repeat(block.game_ids(np.array([row])), len(stored)),
+            np.full(len(stored), block.players),
+            stored * DECILES // max(count, 1),
+        )
+        on_progress(1)
+
+
+def _collect_games(block: _Block) -> Positions:
     """Play these games in one batch until all have ended."""
-    generator = np.random.default_rng((seed, players))
-    batch = Batch(game, num_games, seed, [players], config.options)
-    seat_assignment = generator.integers(len(config.bots), size=(num_games, players))
+    config, players, num_games = block.config, block.players, block.num_games
+    generator, batch, seat_assignment = block.start()
     point = 0
     obs, rows, player_arrays, when, teacher_values = [], [], [], [], []
     lengths = np.zeros(num_games, np.int64)
@@ -141,7 +155,7 @@ def _collect_games(
         active = np.flatnonzero(~batch.done)
         retained = active[generator.random(len(active)) < 1 / config.stride]
         players_observed = generator.integers(players, size=len(retained))
-        obs.append(batch.observe_players(retained, players_observed)[:, columns])
+        obs.append(SparseRows.from_dense(batch.observe_players(retained, players_observed)[:, block.columns]))
         if config.teacher is not None:
             teacher_values.append(config.teacher.values(batch, retained, players_observed, generator))
         rows.append(retained)
@@ -153,9 +167,10 @@ def _collect_games(
     row, player, at = (np.concatenate(items).astype(np.int64) for items in (rows, player_arrays, when))
     won = win_fractions(batch)[row, player].astype(np.float32)
     deciles = np.minimum(at * DECILES // lengths[row], DECILES - 1)
-    game_ids = row + first + players * GAME_ID_STRIDE
     targets = np.concatenate(teacher_values) if teacher_values else won
-    return Positions(np.concatenate(obs), won, targets, game_ids, np.full(len(row), players), deciles)
+    return Positions(
+        SparseRows.concatenate(obs), won, targets, block.game_ids(row), np.full(len(row), players), deciles
+    )
 
 
 def _play_actions(

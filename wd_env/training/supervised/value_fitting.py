@@ -7,10 +7,10 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from wd_env.agents.value_network import LAYERS, ValueNetwork
+from wd_env.agents.value_network import ValueNetwork
 from wd_env.errors import ConfigError, did_you_mean, quoted
 from wd_env.spec.game_spec import GameSpec
-from wd_env.training.supervised.value_dataset import DECILES, Positions
+from wd_env.training.supervised.positions import DECILES, Positions, SparseRows
 
 TEST_GAME_INTERVAL = 10  # one game in ten is held out for metrics
 BINS = 10  # of a reliability diagram
@@ -90,20 +90,14 @@ def fit_value_network(
     torch.manual_seed(settings.seed)
     fitted = positions.select(~held_out(positions))
     scale = torch.from_numpy(observation_scales(game)[columns])
-    net = torch.nn.Sequential(
-        torch.nn.Linear(len(columns), settings.first),
-        torch.nn.ReLU(),
-        torch.nn.Linear(settings.first, settings.second),
-        torch.nn.ReLU(),
-        torch.nn.Linear(settings.second, 1),
-    )
+    net = _SparseNet(len(columns), settings, float(fitted.observations.counts.mean()))
     optimizer = torch.optim.AdamW(net.parameters(), settings.learning_rate, weight_decay=settings.weight_decay)
     steps = settings.epochs * max(len(fitted) // settings.batch_size, 1)
     schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: max(1 - step / steps, 0.005))
-    obs, targets = torch.from_numpy(fitted.observations), torch.from_numpy(fitted.targets)
+    targets = torch.from_numpy(fitted.targets)
     for _ in range(settings.epochs):
         for rows in torch.split(torch.randperm(len(fitted)), settings.batch_size):
-            logits = net(obs[rows].float() * scale)[:, 0]
+            logits = net(fitted.observations.select(rows.numpy()), scale)
             loss = torch.nn.functional.binary_cross_entropy_with_logits(logits, targets[rows])
             optimizer.zero_grad()
             loss.backward()  # type: ignore[no-untyped-call]
@@ -113,15 +107,36 @@ def fit_value_network(
     return _export(game, columns, net, scale)
 
 
-def _export(game: GameSpec, columns: NDArray[np.int64], net: torch.nn.Sequential, scale: torch.Tensor) -> ValueNetwork:
+class _SparseNet(torch.nn.Module):
+    """The layers of a value network; the first one reads only the numbers that are not 0."""
+
+    def __init__(self, columns: int, settings: FitSettings, mean_count: float) -> None:
+        super().__init__()
+        self.first = torch.nn.EmbeddingBag(columns, settings.first, mode="sum")
+        bound = max(mean_count, 1.0) ** -0.5  # as of a dense layer that reads as many numbers
+        torch.nn.init.uniform_(self.first.weight, -bound, bound)
+        self.first_bias = torch.nn.Parameter(torch.zeros(settings.first))
+        self.second = torch.nn.Linear(settings.first, settings.second)
+        self.last = torch.nn.Linear(settings.second, 1)
+
+    def forward(self, rows: SparseRows, scale: torch.Tensor) -> torch.Tensor:
+        """Return the logits, float32[k]."""
+        columns = torch.from_numpy(rows.columns.astype(np.int64))
+        numbers = torch.from_numpy(rows.numbers).float() * scale[columns]
+        starts = torch.from_numpy(np.cumsum(rows.counts) - rows.counts)
+        units = torch.relu(self.first(columns, starts, per_sample_weights=numbers) + self.first_bias)
+        logits: torch.Tensor = self.last(torch.relu(self.second(units)))[:, 0]
+        return logits
+
+
+def _export(game: GameSpec, columns: NDArray[np.int64], net: _SparseNet, scale: torch.Tensor) -> ValueNetwork:
     """Export a network that reads full observations: unused features have weight 0, and weights include the scales."""
-    weights = {}
-    linear = [module for module in net if isinstance(module, torch.nn.Linear)]
-    for layer, module in zip(LAYERS, linear, strict=True):
+    weights = {"first.bias": net.first_bias.detach().numpy().copy()}
+    for layer, module in (("second", net.second), ("last", net.last)):
         weights[f"{layer}.weight"] = module.weight.detach().numpy().copy()
         weights[f"{layer}.bias"] = module.bias.detach().numpy().copy()
-    full = np.zeros((len(weights["first.bias"]), game.layout.size), np.float32)
-    full[:, columns] = weights["first.weight"] * scale.numpy()
+    full = np.zeros((len(net.first_bias), game.layout.size), np.float32)
+    full[:, columns] = net.first.weight.detach().numpy().T * scale.numpy()
     return ValueNetwork({**weights, "first.weight": full})
 
 
@@ -144,7 +159,8 @@ def predict_values(
     """Return the values float32[k] of positions that have only these columns."""
     results = []
     for first in range(0, len(positions), VALUES_PER_CALL):
-        item = positions.observations[first : first + VALUES_PER_CALL]
+        rows = np.arange(first, min(first + VALUES_PER_CALL, len(positions)))
+        item = positions.observations.select(rows).dense()
         full = np.zeros((len(item), game.layout.size), np.int8)
         full[:, columns] = item
         results.append(network.values(full))

@@ -26,7 +26,6 @@ from wd_env.options import Interval
 from wd_env.progress import Progress
 from wd_env.registry import get_game
 from wd_env.seeding import check_seed
-from wd_env.training.ppo.concatenate import concatenate
 from wd_env.training.settings.training_settings import TrainSettings, load_settings
 
 if TYPE_CHECKING:
@@ -56,12 +55,14 @@ class ValueCommand:
     """Further features as input."""
     bots: tuple[str, ...] = ()
     """Bots to sample for the seats. (default: the baseline)"""
-    games: int = 20_000
-    """Games per number of players."""
+    games: tuple[int, ...] = (20_000,)
+    """Games per number of players: one number for all, or one for each."""
     random_rate: float = 0.1
     """Probability of a random legal action."""
     stride: float = 10.0
-    """Mean decisions between positions."""
+    """Mean decisions between positions; with `--turns` mean turns."""
+    turns: bool = False
+    """Positions are the beginnings of turns, as a search with `depth_turns` values them; hand-written bots alone."""
     hidden: tuple[int, ...] = (64, 32)
     """Units of the two hidden layers."""
     epochs: int = 3
@@ -122,23 +123,25 @@ def run(args: Sequence[str]) -> int:
 def _fit(options: ValueCommand, settings: TrainSettings, path: Path, seed: int) -> "dict[str, ValueMetrics]":
     """Play, fit and save; return the metrics by number of players."""
     from wd_env.training.supervised import value_dataset, value_fitting
+    from wd_env.training.supervised.positions import Positions
 
     rules, spec = dict(settings.game.options), settings.game.spec
     read = value_fitting.feature_columns(spec, (*settings.net.input_features, *options.extra_features))
     bots = [make_bot(name, spec, np.random.default_rng((seed, seat))) for seat, name in enumerate(options.bots)]
     games = settings.game
     play = value_dataset.CollectConfig(
-        bots, games.options_by_set, options.random_rate, options.stride, _teacher(options, spec)
+        bots, games.options_by_set, options.random_rate, options.stride, _teacher(options, spec), options.turns
     )
     player_counts = sorted(set(itertools.chain.from_iterable(games.num_players_by_set)))
-    games_in_all, listed = options.games * len(player_counts), ", ".join(map(str, player_counts))
-    task = f"{options.games:,} games each of {listed} players of {settings.game.name} by {format_lineup(options.bots)}"
+    game_counts = _games_by_players(options.games, player_counts)
+    played = ", ".join(f"{count:,} of {players}" for players, count in game_counts.items())
+    task = f"games by number of players: {played}; {settings.game.name} by {format_lineup(options.bots)}"
     announce(f"{task}, then {options.epochs} epochs of learning", None, "in this process", [path])
-    with Progress("playing", games_in_all, "games") as progress:
-        positions = concatenate(
+    with Progress("playing", sum(game_counts.values()), "games") as progress:
+        positions = Positions.concatenate(
             [
-                value_dataset.collect_positions(spec, play, players, options.games, seed, read, progress.advance)
-                for players in player_counts
+                value_dataset.collect_positions(spec, play, players, count, seed, read, progress.advance)
+                for players, count in game_counts.items()
             ]
         )
     fit_settings = value_fitting.FitSettings(options.hidden[0], options.hidden[1], options.epochs, seed=seed)
@@ -155,6 +158,14 @@ def _fit(options: ValueCommand, settings: TrainSettings, path: Path, seed: int) 
     del settings_data["output"], settings_data["dry_run"]
     save_value(path, network, spec, current_provenance(settings_data, rules, metrics, seed, len(positions)))
     return results
+
+
+def _games_by_players(games: Sequence[int], player_counts: Sequence[int]) -> dict[int, int]:
+    """Return the number of games of each number of players; UsageError unless one or as many are given."""
+    if len(games) not in (1, len(player_counts)):
+        listed = ", ".join(map(str, player_counts))
+        raise UsageError(f"--games: expected one number, or one each for {listed} players, got {quoted(games)}")
+    return dict(zip(player_counts, games if len(games) > 1 else games * len(player_counts), strict=True))
 
 
 def _teacher(options: ValueCommand, game: "GameSpec") -> "value_dataset.Teacher | None":
