@@ -146,7 +146,7 @@ stats: $(READY) ## Survey every variant and number of players, and renew the fig
 	@$(BIN)/python -m wd_env.evaluation.regenerate_docs_tables $(ARGS)
 
 codegen: $(READY) ## Write the source files that follow from the tables of questions and of the observation
-	@$(BIN)/python -P wd_env/spec/generate_code.py world_dominance domination superpowers
+	@$(BIN)/python -P wd_env/spec/codegen/generate_code.py world_dominance domination superpowers
 
 format: $(READY) ## Put every file into the house format
 	@$(BIN)/ruff check --fix

@@ -21,7 +21,7 @@ NEEDS = [
     ("import wd_env.compiler.compile_rules", "numba"),
     ("import wd_env.envs.vector.sb3_vec_env", "stable_baselines3"),
     ("import wd_env.storage.tensor_file", "safetensors"),
-    ("import wd_env.agents.sb3_import", "sb3_contrib"),
+    ("import wd_env.agents.files.sb3_import", "sb3_contrib"),
     ("from wd_env.training.settings.training_settings import TrainSettings", "torch"),
     ("from wd_env.training.ppo import batch_ppo as fast_ppo", "sb3_contrib"),
     ("from wd_env.rendering.canvas import load_pygame; load_pygame()", "pygame"),

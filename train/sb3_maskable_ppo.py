@@ -11,7 +11,7 @@ from sb3_contrib import MaskablePPO
 
 import wd_env  # noqa: F401 - registers the environment
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.sb3_import import save_policy
+from wd_env.agents.files.sb3_import import save_policy
 from wd_env.batch.batch import Batch
 from wd_env.envs.vector.lineup import LEARNER
 from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.agents.small_bot import meta, weights
-from wd_env.agents.bot_file import save_bot
+from wd_env.agents.files.bot_file import save_bot
 
 
 @pytest.fixture

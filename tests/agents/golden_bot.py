@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from wd_env.agents.architecture import Architecture
-from wd_env.agents.bot_file import save_bot
-from wd_env.agents.bot_file_header import BotFileHeader, Provenance
-from wd_env.agents.layout_export import write_layout
-from wd_env.agents.numpy_network import Network
+from wd_env.agents.files.bot_file import save_bot
+from wd_env.agents.files.bot_file_header import BotFileHeader, Provenance
+from wd_env.agents.files.layout_export import write_layout
+from wd_env.agents.networks.architecture import Architecture
+from wd_env.agents.networks.numpy_network import Network
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable

@@ -3,10 +3,10 @@
 import numpy as np
 
 from tests.agents.search.test_net_policy import PLANES, THINGS, some_network
-from wd_env.agents.architecture import Architecture
-from wd_env.agents.bot_file import save_bot
-from wd_env.agents.bot_file_header import BotFileHeader, current_provenance
-from wd_env.agents.recurrent_policy_agent import RecurrentPolicyAgent
+from wd_env.agents.files.bot_file import save_bot
+from wd_env.agents.files.bot_file_header import BotFileHeader, current_provenance
+from wd_env.agents.networks.architecture import Architecture
+from wd_env.agents.networks.recurrent_policy_agent import RecurrentPolicyAgent
 from wd_env.games.world_dominance.game import GAME
 
 SHAPE = Architecture((12, 8), 1, "relu", 4, PLANES, item_counts=THINGS, recurrent_units=6)

@@ -5,9 +5,9 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from wd_env.agents.architecture import Architecture
-from wd_env.agents.bot_file import load_bot
-from wd_env.agents.bot_file_header import BotFileHeader, Provenance
+from wd_env.agents.files.bot_file import load_bot
+from wd_env.agents.files.bot_file_header import BotFileHeader, Provenance
+from wd_env.agents.networks.architecture import Architecture
 from wd_env.errors import CheckpointError
 
 GAME = SimpleNamespace(

@@ -16,10 +16,10 @@ pytest.importorskip("safetensors")
 import safetensors.numpy
 
 from tests.storage.mutations import changed_text, changed_values
-from wd_env.agents.architecture import Architecture
-from wd_env.agents.bot_file import FILE_KIND, FORMAT_VERSION, load_bot, save_bot
-from wd_env.agents.bot_file_header import BotFileHeader, Provenance
-from wd_env.agents.policy_agent import PolicyAgent
+from wd_env.agents.files.bot_file import FILE_KIND, FORMAT_VERSION, load_bot, save_bot
+from wd_env.agents.files.bot_file_header import BotFileHeader, Provenance
+from wd_env.agents.networks.architecture import Architecture
+from wd_env.agents.networks.policy_agent import PolicyAgent
 from wd_env.errors import CheckpointError, WdError
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
@@ -105,7 +105,7 @@ LARGE = {
 }
 BOUNDED = """
 import os, resource, sys
-from wd_env.agents.bot_file import load_bot
+from wd_env.agents.files.bot_file import load_bot
 from wd_env.errors import CheckpointError
 from wd_env.games.world_dominance.game import GAME
 pages = int(open("/proc/self/statm").read().split()[0])

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from tests.agents.small_bot import ARCHITECTURE, GAME, VIEWS, meta, refusal, weights
-from wd_env.agents.architecture import Architecture
-from wd_env.agents.bot_file import BOT_FILE_NAME, load_bot, save_bot
-from wd_env.agents.bot_file_header import BotFileHeader, Provenance, current_provenance
+from wd_env.agents.files.bot_file import BOT_FILE_NAME, load_bot, save_bot
+from wd_env.agents.files.bot_file_header import BotFileHeader, Provenance, current_provenance
+from wd_env.agents.networks.architecture import Architecture
 from wd_env.errors import CheckpointError
 from wd_env.spec.observation_layout import Pointer
 from wd_env.storage import tensor_file

@@ -7,10 +7,10 @@ pytest.importorskip("numba")
 
 from tests.agents.games import decisions
 from tests.agents.search.test_net_policy import ARCHITECTURES, some_network
-from wd_env.agents.architecture import Architecture
-from wd_env.agents.compiled_policy_agent import CompiledPolicyAgent, make_policy
-from wd_env.agents.numpy_network import Diverged
-from wd_env.agents.policy_agent import PolicyAgent
+from wd_env.agents.networks.architecture import Architecture
+from wd_env.agents.networks.compiled_policy_agent import CompiledPolicyAgent, make_policy
+from wd_env.agents.networks.numpy_network import Diverged
+from wd_env.agents.networks.policy_agent import PolicyAgent
 from wd_env.errors import IllegalAction
 from wd_env.games.world_dominance.game import GAME
 

@@ -8,11 +8,11 @@ pytest.importorskip("safetensors")
 
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.architecture import Architecture
-from wd_env.agents.bot_file import save_bot
-from wd_env.agents.bot_file_header import BotFileHeader, Provenance
-from wd_env.agents.numpy_network import Diverged
-from wd_env.agents.policy_agent import PolicyAgent
+from wd_env.agents.files.bot_file import save_bot
+from wd_env.agents.files.bot_file_header import BotFileHeader, Provenance
+from wd_env.agents.networks.architecture import Architecture
+from wd_env.agents.networks.numpy_network import Diverged
+from wd_env.agents.networks.policy_agent import PolicyAgent
 from wd_env.agents.random_agent import RandomAgent
 from wd_env.batch.batch import Batch
 from wd_env.envs.vector.lineup import FORCED

@@ -64,7 +64,7 @@ def hostile_files(marker, sound):
 
 WATCHED = """
 import os, sys, types
-from wd_env.agents.bot_file import load_bot
+from wd_env.agents.files.bot_file import load_bot
 from wd_env.errors import CheckpointError
 
 game = types.SimpleNamespace(
@@ -130,6 +130,6 @@ def test_a_zip_is_refused_with_a_word_on_why(tmp_path):
 
 
 def test_the_module_of_bots_loads_without_torch():
-    code = "import sys, wd_env.agents.bot_file; print('torch' in sys.modules)"
+    code = "import sys, wd_env.agents.files.bot_file; print('torch' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"

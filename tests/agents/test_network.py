@@ -5,8 +5,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from wd_env.agents.architecture import Architecture
-from wd_env.agents.numpy_network import Diverged, Network
+from wd_env.agents.networks.architecture import Architecture
+from wd_env.agents.networks.numpy_network import Diverged, Network
 from wd_env.errors import ConfigError, IllegalAction
 
 LINEAR = Architecture((), 0, "tanh")

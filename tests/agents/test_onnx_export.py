@@ -14,9 +14,9 @@ import onnxruntime
 
 from tests.agents import golden_bot
 from tests.agents.games import decisions
-from wd_env.agents.bot_file import load_bot
-from wd_env.agents.bundled_models import bundled_policy
-from wd_env.agents.onnx_export import IR_VERSION, OPSET, build_model, export_bot
+from wd_env.agents.files.bot_file import load_bot
+from wd_env.agents.files.bundled_models import bundled_policy
+from wd_env.agents.files.onnx_export import IR_VERSION, OPSET, build_model, export_bot
 from wd_env.cli.main import EXIT_OK, EXIT_USAGE, main
 from wd_env.games.world_dominance.game import GAME
 

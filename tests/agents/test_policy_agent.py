@@ -12,11 +12,11 @@ pytest.importorskip("safetensors")
 
 from tests.agents.games import batch_games, decisions, table_game
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.architecture import Architecture
-from wd_env.agents.bot_file import BOT_FILE_NAME, save_bot
-from wd_env.agents.bot_file_header import BotFileHeader, Provenance
-from wd_env.agents.numpy_network import Network
-from wd_env.agents.policy_agent import PolicyAgent
+from wd_env.agents.files.bot_file import BOT_FILE_NAME, save_bot
+from wd_env.agents.files.bot_file_header import BotFileHeader, Provenance
+from wd_env.agents.networks.architecture import Architecture
+from wd_env.agents.networks.numpy_network import Network
+from wd_env.agents.networks.policy_agent import PolicyAgent
 from wd_env.errors import CheckpointError
 from wd_env.evaluation.matches.match import play_match
 from wd_env.games.world_dominance.game import GAME
@@ -115,7 +115,7 @@ import sys
 for heavy in ("torch", "numba", "stable_baselines3", "sb3_contrib"):
     sys.modules[heavy] = None  # importing it fails
 import numpy as np
-from wd_env.agents.policy_agent import PolicyAgent
+from wd_env.agents.networks.policy_agent import PolicyAgent
 from wd_env.table.play_out import play_out
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME

@@ -12,11 +12,11 @@ from tests.agents.search.test_net_policy import some_network
 from tests.toy_game import PAIRS
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.architecture import Architecture
-from wd_env.agents.bot_file import load_bot
-from wd_env.agents.compiled_policy_agent import make_policy
-from wd_env.agents.policy_agent import PolicyAgent
-from wd_env.agents.recurrent_policy_agent import RecurrentPolicyAgent
+from wd_env.agents.files.bot_file import load_bot
+from wd_env.agents.networks.architecture import Architecture
+from wd_env.agents.networks.compiled_policy_agent import make_policy
+from wd_env.agents.networks.policy_agent import PolicyAgent
+from wd_env.agents.networks.recurrent_policy_agent import RecurrentPolicyAgent
 from wd_env.batch.batch import Batch
 from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.envs.vector.lineup import LEARNER
@@ -241,7 +241,7 @@ def test_a_bot_file_keeps_the_recurrent_layer(tmp_path):
 
 
 def stateless_calls(path):
-    from wd_env.agents.onnx_export import export_bot
+    from wd_env.agents.files.onnx_export import export_bot
 
     view = table_of(1, bot_of(), lines=3).view(0)
     bot, states = make_bot(str(path), GAME, 1), batch_of()

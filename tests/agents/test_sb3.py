@@ -24,9 +24,9 @@ from torch import nn
 
 from tests.toy_game import PLEDGE
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.bot_file import BOT_FILE_NAME, load_bot, save_bot
-from wd_env.agents.policy_agent import PolicyAgent
-from wd_env.agents.sb3_import import save_policy
+from wd_env.agents.files.bot_file import BOT_FILE_NAME, load_bot, save_bot
+from wd_env.agents.files.sb3_import import save_policy
+from wd_env.agents.networks.policy_agent import PolicyAgent
 from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.errors import CheckpointError, ConfigError
 from wd_env.evaluation.matches.match import play_match

@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from wd_env.agents.bot_file_header import current_provenance
+from wd_env.agents.files.bot_file_header import current_provenance
+from wd_env.agents.networks.value_network import ValueFileHeader, ValueNetwork, load_value, save_value
 from wd_env.agents.search.leaf_value import observation_value
-from wd_env.agents.value_network import ValueFileHeader, ValueNetwork, load_value, save_value
 from wd_env.errors import CheckpointError
 from wd_env.games.world_dominance.game import GAME
 from wd_env.storage import tensor_file

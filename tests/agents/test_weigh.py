@@ -7,9 +7,9 @@ pytest.importorskip("safetensors")
 
 from wd_env.agents.agent import Agent, reseed
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.architecture import Architecture
-from wd_env.agents.numpy_network import Network
-from wd_env.agents.policy_agent import PolicyAgent
+from wd_env.agents.networks.architecture import Architecture
+from wd_env.agents.networks.numpy_network import Network
+from wd_env.agents.networks.policy_agent import PolicyAgent
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance

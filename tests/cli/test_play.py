@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from tests.cli.desks import replayed
-from wd_env.agents.architecture import Architecture
-from wd_env.agents.bot_file import save_bot
-from wd_env.agents.bot_file_header import BotFileHeader, Provenance
+from wd_env.agents.files.bot_file import save_bot
+from wd_env.agents.files.bot_file_header import BotFileHeader, Provenance
+from wd_env.agents.networks.architecture import Architecture
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.text.help.action_help import action_help
 from wd_env.storage.atomic_files import write_atomic

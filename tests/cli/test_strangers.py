@@ -168,9 +168,9 @@ def test_the_name_of_a_file_reaches_no_terminal_as_it_is(wd, tmp_path):
 
 
 def bot_file(path):
-    from wd_env.agents.architecture import Architecture
-    from wd_env.agents.bot_file import save_bot
-    from wd_env.agents.bot_file_header import BotFileHeader, Provenance
+    from wd_env.agents.files.bot_file import save_bot
+    from wd_env.agents.files.bot_file_header import BotFileHeader, Provenance
+    from wd_env.agents.networks.architecture import Architecture
 
     meta = BotFileHeader.for_game(GAME, Architecture((2,), 1), Provenance())
     return save_bot(path, {name: np.zeros(shape, np.float32) for name, shape in meta.shapes.items()}, meta)

@@ -9,9 +9,9 @@ import pytest
 
 from tests.cli.desks import PROMPT, SET_UP, START, at_table, kept, random_answers, whole_game
 from tests.games.world_dominance.agreements import random_options
-from wd_env.agents.architecture import Architecture
-from wd_env.agents.bot_file import save_bot
-from wd_env.agents.bot_file_header import BotFileHeader, Provenance
+from wd_env.agents.files.bot_file import save_bot
+from wd_env.agents.files.bot_file_header import BotFileHeader, Provenance
+from wd_env.agents.networks.architecture import Architecture
 from wd_env.cli.console.game_console import Repl
 from wd_env.games.world_dominance.definitions.actions import ACTIONS, OUTCOMES
 from wd_env.games.world_dominance.game import GAME

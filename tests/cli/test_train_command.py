@@ -9,9 +9,9 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from wd_env.agents.architecture import Architecture
-from wd_env.agents.bot_file import load_bot, save_bot
-from wd_env.agents.bot_file_header import BotFileHeader, current_provenance
+from wd_env.agents.files.bot_file import load_bot, save_bot
+from wd_env.agents.files.bot_file_header import BotFileHeader, current_provenance
+from wd_env.agents.networks.architecture import Architecture
 from wd_env.errors import CheckpointError
 from wd_env.registry import get_game
 from wd_env.spec.custom_files import encode_options

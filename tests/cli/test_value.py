@@ -5,7 +5,7 @@ import pytest
 
 pytest.importorskip("torch")
 
-from wd_env.agents.value_network import load_value
+from wd_env.agents.networks.value_network import load_value
 from wd_env.cli.main import EXIT_OK, EXIT_USAGE, main
 from wd_env.games.world_dominance.game import GAME
 from wd_env.training.supervised.value_dataset import Positions

@@ -18,9 +18,9 @@ from tests.envs.going_on import Quizmaster, go_on, travelled
 from tests.envs.mirror import make_aec_env
 from wd_env import world_dominance_v0
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.architecture import Architecture
-from wd_env.agents.numpy_network import Network
-from wd_env.agents.policy_agent import PolicyAgent
+from wd_env.agents.networks.architecture import Architecture
+from wd_env.agents.networks.numpy_network import Network
+from wd_env.agents.networks.policy_agent import PolicyAgent
 from wd_env.batch.batch import Batch
 from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv

@@ -180,7 +180,7 @@ def test_a_batch_plays_as_single_tables_do_and_pays_by_player():
 def test_vectors_matches_and_training_play_it(tmp_path):
     pytest.importorskip("numba")
     sb3 = pytest.importorskip("sb3_contrib")
-    from wd_env.agents.sb3_import import save_policy
+    from wd_env.agents.files.sb3_import import save_policy
     from wd_env.batch.batch import Batch
     from wd_env.envs.selfplay_env import SelfPlayEnv
     from wd_env.envs.vector.lineup import LEARNER

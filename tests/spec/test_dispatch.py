@@ -11,7 +11,7 @@ from tests import toy_game
 from wd_env.games.domination.definitions import generated_code as domination
 from wd_env.games.superpowers.definitions import generated_code as superpowers
 from wd_env.games.world_dominance.definitions import generated_code as world_dominance
-from wd_env.spec.decision_rows import (
+from wd_env.spec.codegen.decision_rows import (
     codes_source,
     legal_dispatch_source,
     node_row,
@@ -44,7 +44,7 @@ def test_files_are_written_again_even_where_none_is_left_that_could_be_imported(
     games = ("world_dominance", "domination", "superpowers")
     for path in (
         path
-        for folder in ("spec", "storage", "kernels", "options", "games", ".")
+        for folder in ("spec", "spec/codegen", "storage", "kernels", "options", "games", ".")
         for path in (PACKAGE / folder).glob("*.py")
     ):
         (tree / path.relative_to(PACKAGE)).parent.mkdir(parents=True, exist_ok=True)
@@ -54,7 +54,7 @@ def test_files_are_written_again_even_where_none_is_left_that_could_be_imported(
     made = {tree / path.relative_to(PACKAGE): text for path, text in GENERATED.items()}
     for path in made:
         path.unlink()
-    command = [sys.executable, "-P", str(tree / "spec" / "generate_code.py"), *games]
+    command = [sys.executable, "-P", str(tree / "spec" / "codegen" / "generate_code.py"), *games]
     done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path)
     assert done.stdout.count(" is new") == len(made)
     for path, text in made.items():

@@ -3,7 +3,7 @@
 import numpy as np
 import torch
 
-from wd_env.agents.architecture import Architecture
+from wd_env.agents.networks.architecture import Architecture
 from wd_env.batch.hidden_states import HiddenStates
 from wd_env.envs.vector.lineup import LEARNER
 from wd_env.training.ppo.batch_ppo import BatchPPO

@@ -10,7 +10,7 @@ from gymnasium import spaces
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import VecEnv
 
-from wd_env.agents.architecture import Architecture
+from wd_env.agents.networks.architecture import Architecture
 from wd_env.training.ppo.maskable_ppo import SeatPPO
 from wd_env.training.ppo.network_weights import export_weights
 from wd_env.training.ppo.sb3_policy import policy_kwargs

@@ -5,7 +5,7 @@ import pytest
 import torch
 from sb3_contrib.common.maskable.distributions import MaskableCategorical
 
-from wd_env.agents.numpy_network import Diverged
+from wd_env.agents.networks.numpy_network import Diverged
 from wd_env.errors import IllegalAction
 from wd_env.training.ppo.masked_distribution import MaskedCategorical
 

@@ -8,7 +8,7 @@ import torch
 
 from tests.training.test_algorithm import TRAINING, Robbery
 from tests.training.test_rollout import GAMMA, LAMBDA, naive_advantages
-from wd_env.agents.architecture import Architecture
+from wd_env.agents.networks.architecture import Architecture
 from wd_env.envs.vector.lineup import FORCED, LEARNER
 from wd_env.games.world_dominance.game import GAME
 from wd_env.training.opponent_pool import OpponentPool

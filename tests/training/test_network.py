@@ -5,8 +5,8 @@ import pytest
 import torch
 
 from tests.training.networks import ACTIONS, SIZE, as_if_trained, asked
-from wd_env.agents.architecture import Architecture
-from wd_env.agents.numpy_network import Diverged, Network
+from wd_env.agents.networks.architecture import Architecture
+from wd_env.agents.networks.numpy_network import Diverged, Network
 from wd_env.spec.observation_layout import Pointer
 from wd_env.training.ppo.network_weights import export_weights
 from wd_env.training.ppo.torch_network import PolicyValueNet

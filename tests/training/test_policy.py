@@ -7,7 +7,7 @@ from gymnasium import spaces
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from tests.training.networks import ACTIONS, SIZE, as_if_trained, asked
-from wd_env.agents.architecture import Architecture
+from wd_env.agents.networks.architecture import Architecture
 from wd_env.errors import IllegalAction
 from wd_env.training.ppo.sb3_policy import SeatPolicy, policy_kwargs
 

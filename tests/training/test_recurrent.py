@@ -8,8 +8,8 @@ from tests.training.networks import ACTIONS, SIZE, asked
 from tests.training.recall import GAMES, RecallGames, learner_of
 from tests.training.test_network import made
 from tests.training.tiny import TINY, assert_resumed_alike, tiny
-from wd_env.agents.architecture import Architecture
-from wd_env.agents.numpy_network import Network
+from wd_env.agents.networks.architecture import Architecture
+from wd_env.agents.networks.numpy_network import Network
 from wd_env.errors import CheckpointError, ConfigError, StateError
 from wd_env.games.world_dominance.game import GAME
 from wd_env.training.learner import make_learner

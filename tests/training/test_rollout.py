@@ -8,7 +8,7 @@ import torch
 from gymnasium import spaces
 from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer
 
-from wd_env.agents.numpy_network import Diverged
+from wd_env.agents.networks.numpy_network import Diverged
 from wd_env.training.ppo.seat_gae import seat_advantages
 from wd_env.training.ppo.seat_rollout_buffer import SeatRolloutBuffer
 

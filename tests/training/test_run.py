@@ -11,9 +11,9 @@ import pytest
 from tests.games.world_dominance.data_files import BOARD, shipped
 from tests.training.tiny import ROLLOUT, TINY, each_learner, tiny, weights_of
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.bot_file import load_bot
-from wd_env.agents.compiled_policy_agent import make_policy
-from wd_env.agents.policy_agent import PolicyAgent
+from wd_env.agents.files.bot_file import load_bot
+from wd_env.agents.networks.compiled_policy_agent import make_policy
+from wd_env.agents.networks.policy_agent import PolicyAgent
 from wd_env.errors import CheckpointError, ConfigError
 from wd_env.games.world_dominance.game import GAME
 from wd_env.training import run_evaluation, run_log

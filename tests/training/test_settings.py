@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from wd_env.agents.architecture import Architecture
+from wd_env.agents.networks.architecture import Architecture
 from wd_env.cli.arguments.argument_parser import parse
 from wd_env.cli.commands.training.train import TrainCommand
 from wd_env.errors import ConfigError

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.training.tiny import TINY, tiny
-from wd_env.agents.bot_file import load_bot
+from wd_env.agents.files.bot_file import load_bot
 from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.game import GAME
 from wd_env.training import run_log, trackers, training_callback

@@ -8,7 +8,7 @@ pytest.importorskip("torch")
 from tests.toy_game import PLEDGE
 from wd_env.agents.agent import heuristics_of
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.value_network import load_value
+from wd_env.agents.networks.value_network import load_value
 from wd_env.batch.batch import Batch
 from wd_env.cli.main import EXIT_OK, EXIT_USAGE, main
 from wd_env.errors import ConfigError

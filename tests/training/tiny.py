@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from wd_env.agents.bot_file import load_bot
+from wd_env.agents.files.bot_file import load_bot
 from wd_env.games.world_dominance.game import GAME
 from wd_env.spec.game_spec import GameSpec
 from wd_env.training.learner import LEARNERS

@@ -15,8 +15,8 @@ pytest.importorskip("safetensors")
 
 from tests.agents import golden_bot
 from tests.agents.games import decisions
-from wd_env.agents.bot_file import load_bot
-from wd_env.agents.bundled_models import bundled_policy
+from wd_env.agents.files.bot_file import load_bot
+from wd_env.agents.files.bundled_models import bundled_policy
 from wd_env.games.world_dominance.game import GAME
 from wd_env.storage.tensor_file import DIGEST_BYTES, PREFIX
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from wd_env import registry
 from wd_env.agents.agent import Agent
-from wd_env.agents.bundled_models import bundled_policies
+from wd_env.agents.files.bundled_models import bundled_policies
 from wd_env.errors import ConfigError, WdError, did_you_mean, quoted
 from wd_env.seeding import check_seed
 from wd_env.spec.game_names import game_spec_of
@@ -90,14 +90,14 @@ BUILTIN_BOTS = (  # in the order of listings: levels for people first, the weake
     ),
     BotEntry(
         "policy",
-        "wd_env.agents.policy_agent:BundledPolicyAgent",
+        "wd_env.agents.networks.policy_agent:BundledPolicyAgent",
         "the bundled networks; always takes the most probable action",
         game="world_dominance",
         is_bundled=True,
     ),
     BotEntry(
         "policy",
-        "wd_env.agents.policy_agent:BundledPolicyAgent",
+        "wd_env.agents.networks.policy_agent:BundledPolicyAgent",
         "the bundled network, which imitates `hard`; always takes the most probable action",
         game="superpowers",
         is_bundled=True,
@@ -169,7 +169,7 @@ def make_bot(
     if name in known or (has_colon and base in known and known[base].has_options):
         bot = _instantiate(known[base], game, generator, options)
     elif (path := name.removeprefix(GREEDY_PREFIX)) and Path(path).exists():
-        from wd_env.agents.policy_agent import PolicyAgent
+        from wd_env.agents.networks.policy_agent import PolicyAgent
 
         return PolicyAgent.load(path, game, generator, greedy=name.startswith(GREEDY_PREFIX))
     elif ":" in name and not name.startswith(GREEDY_PREFIX):
@@ -205,7 +205,7 @@ def bot_files(name: str, game: str = registry.DEFAULT_GAME) -> tuple[Path, ...]:
         return result
     path = Path(name.removeprefix(GREEDY_PREFIX))
     if path.exists():
-        from wd_env.agents.bot_file import bot_path
+        from wd_env.agents.files.bot_file import bot_path
 
         return (bot_path(path),)
     location = _entry_point_bots()[name].import_path if name in _entry_point_bots() else name
@@ -220,7 +220,7 @@ def _instantiate(entry: BotEntry, game: GameSpec, generator: np.random.Generator
     if entry.game not in ("", game.name):
         raise ConfigError(f"bot {entry.name} plays {entry.game}, not {game.name}; expected {', '.join(bots_for(game))}")
     if entry.is_bundled:
-        from wd_env.agents.policy_agent import BundledPolicyAgent
+        from wd_env.agents.networks.policy_agent import BundledPolicyAgent
 
         paths = bundled_policies(entry.game)
         if not paths:

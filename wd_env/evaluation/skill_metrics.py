@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.bundled_models import bundled_value
+from wd_env.agents.files.bundled_models import bundled_value
+from wd_env.agents.networks.value_network import load_value
 from wd_env.agents.search.search_agent import SearchAgent
-from wd_env.agents.value_network import load_value
 from wd_env.batch.batch import Batch
 from wd_env.errors import ConfigError
 from wd_env.evaluation.matches.forfeits import check_bots

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.compiled_policy_agent import make_policy
-from wd_env.agents.numpy_network import Network
+from wd_env.agents.networks.compiled_policy_agent import make_policy
+from wd_env.agents.networks.numpy_network import Network
 from wd_env.envs.vector.lineup import LEARNER
 from wd_env.errors import CheckpointError
 from wd_env.spec.game_spec import GameSpec

@@ -8,10 +8,10 @@ import numpy as np
 
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import GREEDY_PREFIX, make_bot
-from wd_env.agents.bot_file import BOT_FILE_NAME, save_bot
-from wd_env.agents.bot_file_header import BotFileHeader, current_provenance
-from wd_env.agents.compiled_policy_agent import make_policy
-from wd_env.agents.numpy_network import Network
+from wd_env.agents.files.bot_file import BOT_FILE_NAME, save_bot
+from wd_env.agents.files.bot_file_header import BotFileHeader, current_provenance
+from wd_env.agents.networks.compiled_policy_agent import make_policy
+from wd_env.agents.networks.numpy_network import Network
 from wd_env.evaluation.matches.match import MatchResult, play_match_with_bots
 from wd_env.spec.custom_files import encode_options
 from wd_env.spec.rule_options import GameConfig

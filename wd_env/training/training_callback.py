@@ -4,7 +4,7 @@ import time
 from pathlib import Path
 from typing import Self
 
-from wd_env.agents.bot_file import BOT_FILE_NAME
+from wd_env.agents.files.bot_file import BOT_FILE_NAME
 from wd_env.envs.vector.episode_stats import EpisodeStats
 from wd_env.progress import Progress
 from wd_env.training import run_log

@@ -17,9 +17,9 @@ import yaml
 
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import bot_files, make_bot
-from wd_env.agents.architecture import Architecture
-from wd_env.agents.bot_file import BOT_FILE_NAME, load_bot
-from wd_env.agents.policy_agent import PolicyAgent
+from wd_env.agents.files.bot_file import BOT_FILE_NAME, load_bot
+from wd_env.agents.networks.architecture import Architecture
+from wd_env.agents.networks.policy_agent import PolicyAgent
 from wd_env.agents.search.search_agent import SearchAgent
 from wd_env.envs.vector.multi_seat import MultiSeatEnv
 from wd_env.errors import CheckpointError, ConfigError, quoted

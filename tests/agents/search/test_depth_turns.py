@@ -10,10 +10,10 @@ from tests.toy_game import PLEDGE
 from wd_env import registry
 from wd_env.agents.agent import heuristics_of
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.bot_file_header import current_provenance
+from wd_env.agents.files.bot_file_header import current_provenance
+from wd_env.agents.networks.value_network import ValueNetwork, save_value
 from wd_env.agents.search.search_agent import rollout_config
 from wd_env.agents.search.search_engine import RolloutConfig, SearchEngine, SearchStats, draw_keys
-from wd_env.agents.value_network import ValueNetwork, save_value
 from wd_env.batch.batch import Batch
 from wd_env.errors import ConfigError
 

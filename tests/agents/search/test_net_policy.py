@@ -11,10 +11,10 @@ from tests.agents.games import decisions, games_on_their_way
 from tests.agents.search.test_search_of_any_game import POSITIONS, SAMPLES, last_to_act, worth_of_holding
 from tests.toy_game import FACES, HOLD, PLEDGE, THROW
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.architecture import Architecture
-from wd_env.agents.bot_file import save_bot
-from wd_env.agents.bot_file_header import BotFileHeader, current_provenance
-from wd_env.agents.numpy_network import Network
+from wd_env.agents.files.bot_file import save_bot
+from wd_env.agents.files.bot_file_header import BotFileHeader, current_provenance
+from wd_env.agents.networks.architecture import Architecture
+from wd_env.agents.networks.numpy_network import Network
 from wd_env.agents.search import policy_kernel
 from wd_env.agents.search.packed_policy import pack_policy
 from wd_env.agents.search.policy_kernel import network_action

@@ -12,10 +12,10 @@ from tests.games.world_dominance.dealing import deal_anew
 from tests.games.world_dominance.test_secrets import answer_with_much_secrecy, knowing_table
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.bot_file_header import current_provenance
+from wd_env.agents.files.bot_file_header import current_provenance
+from wd_env.agents.networks.value_network import save_value
 from wd_env.agents.search.search_agent import load_value_network
 from wd_env.agents.search.search_engine import RolloutConfig, SearchEngine, SearchStats, draw_keys
-from wd_env.agents.value_network import save_value
 from wd_env.batch.batch import Batch
 from wd_env.errors import CheckpointError, ConfigError, IllegalAction, StateError
 from wd_env.evaluation.matches.match import play_match

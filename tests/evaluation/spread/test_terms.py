@@ -9,9 +9,9 @@ pytest.importorskip("safetensors")
 
 import numpy as np
 
-from wd_env.agents.architecture import Architecture
-from wd_env.agents.bot_file import save_bot
-from wd_env.agents.bot_file_header import BotFileHeader, Provenance
+from wd_env.agents.files.bot_file import save_bot
+from wd_env.agents.files.bot_file_header import BotFileHeader, Provenance
+from wd_env.agents.networks.architecture import Architecture
 from wd_env.errors import ConfigError
 from wd_env.evaluation.matches.forfeits import play_block
 from wd_env.evaluation.matches.match_blocks import Block

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("numba")
 pytest.importorskip("torch")
 
-from wd_env.agents.bot_file import load_bot
+from wd_env.agents.files.bot_file import load_bot
 from wd_env.games.domination.game import GAME
 from wd_env.training.settings.training_settings import load_settings
 from wd_env.training.training_run import train

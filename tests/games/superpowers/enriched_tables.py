@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from wd_env.games.superpowers.check_state import check_state
+from wd_env.games.superpowers.checks.check_state import check_state
 from wd_env.games.superpowers.definitions.rule_constants import (
     AIR_DEFENCE_ROW,
     ALLIANCE_LIMIT,

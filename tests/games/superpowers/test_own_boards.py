@@ -9,8 +9,8 @@ import pytest
 from tests.games.superpowers.invariants import INVARIANTS, MEMORY
 from tests.games.superpowers.own_boards import STRAITS, TEXT, changed, recount_modules, ring_board, write
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.bot_file import check_game
-from wd_env.agents.bot_file_header import current_provenance, game_fingerprint
+from wd_env.agents.files.bot_file import check_game
+from wd_env.agents.files.bot_file_header import current_provenance, game_fingerprint
 from wd_env.batch.batch import Batch
 from wd_env.errors import CheckpointError, ConfigError, IllegalAction, StateError
 from wd_env.games.superpowers.board.bundled_board import BOARD

@@ -4,7 +4,7 @@ import pytest
 
 from tests.games.superpowers.play import attack, play, position
 from wd_env.games.superpowers.board.bundled_board import BOARD, SPACE_IDS
-from wd_env.games.superpowers.check_state import MAX_ROUND, check_state
+from wd_env.games.superpowers.checks.check_state import MAX_ROUND, check_state
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
 from wd_env.games.superpowers.definitions.rule_constants import POWERS
 from wd_env.games.superpowers.game import GAME

@@ -5,7 +5,7 @@ import pytest
 from tests.games.superpowers.order_position import SPACES, ZONES
 from tests.games.superpowers.play import attack, play, position
 from wd_env.errors import ConfigError, StateError
-from wd_env.games.superpowers.check_state import check_state
+from wd_env.games.superpowers.checks.check_state import check_state
 from wd_env.games.superpowers.config import Config
 from wd_env.games.superpowers.definitions.decision_codes import LAND_WHERE
 from wd_env.games.superpowers.game import GAME

@@ -4,7 +4,7 @@ import pytest
 
 from tests.games.superpowers.play import attack, finish_turn, legal, play, position, units
 from wd_env.errors import ConfigError
-from wd_env.games.superpowers.check_state import check_state
+from wd_env.games.superpowers.checks.check_state import check_state
 from wd_env.games.superpowers.config import Config
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
 from wd_env.games.superpowers.definitions.rule_constants import NOWHERE, POWERS

@@ -7,7 +7,7 @@ import pytest
 
 from tests.games.superpowers.play import begun, legal, play, position
 from wd_env.errors import ConfigError
-from wd_env.games.superpowers.check_state import check_state
+from wd_env.games.superpowers.checks.check_state import check_state
 from wd_env.games.superpowers.config import Config
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
 from wd_env.games.superpowers.table import Superpowers

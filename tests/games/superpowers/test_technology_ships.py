@@ -4,7 +4,7 @@ import pytest
 
 from tests.games.superpowers.play import attack, legal, play, units
 from tests.games.superpowers.test_technology import EU, advanced, give
-from wd_env.games.superpowers.check_state import check_state
+from wd_env.games.superpowers.checks.check_state import check_state
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
 from wd_env.games.superpowers.definitions.rule_constants import TECH_LEVELS, TORPEDOES, WARHEADS
 from wd_env.games.superpowers.text.order_notes import attack_note

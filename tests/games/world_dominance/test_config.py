@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from tests.games.world_dominance.agreements import each_value, random_options
-from wd_env.agents.architecture import Architecture
-from wd_env.agents.bot_file import load_bot, save_bot
-from wd_env.agents.bot_file_header import BotFileHeader, current_provenance
+from wd_env.agents.files.bot_file import load_bot, save_bot
+from wd_env.agents.files.bot_file_header import BotFileHeader, current_provenance
+from wd_env.agents.networks.architecture import Architecture
 from wd_env.errors import ConfigError, StateError
 from wd_env.games.world_dominance.config import MAX_TURNS, Config
 from wd_env.games.world_dominance.game import GAME, new_state

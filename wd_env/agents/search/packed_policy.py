@@ -5,8 +5,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.agents.architecture import Architecture
-from wd_env.agents.numpy_network import Network
+from wd_env.agents.networks.architecture import Architecture
+from wd_env.agents.networks.numpy_network import Network
 from wd_env.agents.search import policy_kernel
 from wd_env.errors import ConfigError
 

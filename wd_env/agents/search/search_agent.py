@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from wd_env.agents.agent import Agent, Analysis, heuristics_of
 from wd_env.agents.agent_options import check_decisions, is_at_decision
-from wd_env.agents.bundled_models import bundled_value
-from wd_env.agents.numpy_network import Network
+from wd_env.agents.files.bundled_models import bundled_value
+from wd_env.agents.networks.numpy_network import Network
+from wd_env.agents.networks.value_network import ValueNetwork, load_value
 from wd_env.agents.search.rollouts import NETWORK_STYLE
 from wd_env.agents.search.search_engine import Floats, Ints, RolloutConfig, SearchEngine, SearchStats, draw_keys
 from wd_env.agents.search.search_options import NO_VALUE_NET, SearchOptions
-from wd_env.agents.value_network import ValueNetwork, load_value
 from wd_env.batch.batch_arguments import check_legal
 from wd_env.batch.kernel_arrays import as_int8_rows, as_int64
 from wd_env.errors import ConfigError, attribute_errors_to, quoted
@@ -256,7 +256,7 @@ def load_rollout_network(options: SearchOptions, game: GameSpec) -> Network | No
     if not name or name == RANDOM or name in heuristics_of(game).styles:
         return None
     from wd_env.agents.agent_registry import make_bot  # the registry imports this module
-    from wd_env.agents.policy_agent import PolicyAgent
+    from wd_env.agents.networks.policy_agent import PolicyAgent
 
     bot = make_bot(name, game, np.random.default_rng())
     if not isinstance(bot, PolicyAgent):

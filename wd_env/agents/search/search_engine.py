@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.agents.agent import heuristics_of
-from wd_env.agents.numpy_network import Network
+from wd_env.agents.networks.numpy_network import Network
+from wd_env.agents.networks.value_network import ValueNetwork
 from wd_env.agents.search import leaf_value, policy_kernel, rollouts, search_kernel, second_ply, uniform_rollout
 from wd_env.agents.search.packed_policy import NO_POLICY, pack_policy
 from wd_env.agents.search.search_options import DEFAULT_STDERRS
-from wd_env.agents.value_network import ValueNetwork
 from wd_env.compiler.compile_rules import compile_lazily
 from wd_env.errors import ConfigError
 from wd_env.kernels import bits, default_rules, game_loop, philox

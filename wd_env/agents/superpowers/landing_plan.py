@@ -1,6 +1,5 @@
 """Landings in the combat step: units board transports, sail and take a land in one turn."""
 
-from wd_env.agents.superpowers.attack_scores import expected_gain
 from wd_env.agents.superpowers.board_graph import (
     LAND_NEIGHBOUR_START,
     LAND_NEIGHBOURS,
@@ -10,6 +9,7 @@ from wd_env.agents.superpowers.board_graph import (
 )
 from wd_env.agents.superpowers.forces import add_from_land, clear_block, landing_distance, may_leave
 from wd_env.agents.superpowers.observation_reader import own_cargo, ready_own, ready_ships
+from wd_env.agents.superpowers.scores.attack_scores import expected_gain
 from wd_env.agents.superpowers.work_array import (
     EVALUATED_FROM,
     FORCE,

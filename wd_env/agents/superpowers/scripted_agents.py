@@ -12,25 +12,27 @@ from wd_env.agents import normal_distribution
 from wd_env.agents.agent import Heuristics
 from wd_env.agents.heuristic_agent import HeuristicAgent, compiled_if_possible
 from wd_env.agents.superpowers import (
-    action_scores,
-    attack_scores,
     battle_estimate,
-    battle_scores,
     board_graph,
     forces,
     landing_plan,
-    missile_scores,
-    movement_scores,
     observation_reader,
-    purchase_scores,
     rollout_action,
     style_weights,
-    treaty_scores,
-    voyage_scores,
     work_array,
 )
-from wd_env.agents.superpowers.action_scores import make_policy_kernel
 from wd_env.agents.superpowers.board_graph import board_graph as graph_of
+from wd_env.agents.superpowers.scores import (
+    action_scores,
+    attack_scores,
+    battle_scores,
+    missile_scores,
+    movement_scores,
+    purchase_scores,
+    treaty_scores,
+    voyage_scores,
+)
+from wd_env.agents.superpowers.scores.action_scores import make_policy_kernel
 from wd_env.agents.superpowers.style_weights import EASY, HARD, MEDIUM
 from wd_env.agents.superpowers.work_array import WORK_ARRAY_SIZE
 from wd_env.errors import ConfigError

@@ -4,10 +4,10 @@ from functools import partial
 from types import ModuleType
 from typing import Any
 
-from wd_env.games.superpowers import check_state
 from wd_env.games.superpowers.board.board_file import BUNDLED_BOARDS
 from wd_env.games.superpowers.board.bundled_board import TABLES
 from wd_env.games.superpowers.board.rule_tables import RuleTables, rule_tables
+from wd_env.games.superpowers.checks import check_state
 from wd_env.games.superpowers.config import MAX_PLAYERS, MIN_PLAYERS, Config
 from wd_env.games.superpowers.definitions import actions, board_constants, decision_codes, rule_constants
 from wd_env.games.superpowers.definitions.actions import actions_of, outcomes_of

@@ -7,7 +7,7 @@ CPU that takes four times as long, and many times longer with `exp` of a masked 
 import torch
 from torch import Tensor
 
-from wd_env.agents.numpy_network import Diverged
+from wd_env.agents.networks.numpy_network import Diverged
 from wd_env.errors import IllegalAction
 
 

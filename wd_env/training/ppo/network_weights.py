@@ -20,7 +20,7 @@ RECURRENT_TENSORS = {
 
 
 def export_weights(network: PolicyValueNet) -> dict[str, np.ndarray]:
-    """Export the tensors float32 under the names that `wd_env/agents/numpy_network.py` gives them."""
+    """Export the tensors float32 under the names that `wd_env/agents/networks/numpy_network.py` gives them."""
     header = network.action
     weights = {
         f"{name}.{item}": getattr(layer, item).detach().cpu().numpy().copy()
@@ -102,7 +102,7 @@ def _scales(header: nn.Module) -> list[Tensor]:
 
 
 def _linear_layers(network: PolicyValueNet) -> dict[str, nn.Module]:
-    """Return the linear layers by their names in `wd_env/agents/numpy_network.py`."""
+    """Return the linear layers by their names in `wd_env/agents/networks/numpy_network.py`."""
     header = network.action
     linear: dict[str, nn.Module] = {
         "action": header.action if isinstance(header, PointerHead) else header,

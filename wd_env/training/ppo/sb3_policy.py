@@ -9,7 +9,7 @@ from gymnasium import spaces
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import Tensor
 
-from wd_env.agents.architecture import Architecture
+from wd_env.agents.networks.architecture import Architecture
 from wd_env.errors import IllegalAction
 from wd_env.spec.observation_layout import Pointer
 from wd_env.training.ppo.masked_distribution import MaskedCategorical

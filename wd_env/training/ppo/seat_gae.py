@@ -9,7 +9,7 @@ rollout are not used: the value at the end of the previous rollout stood for the
 
 import numpy as np
 
-from wd_env.agents.numpy_network import Diverged
+from wd_env.agents.networks.numpy_network import Diverged
 
 Array = np.ndarray
 NO_LEARNER = -1  # instead of a seat: no learning seat acted

@@ -1,4 +1,4 @@
-"""The trained network in plain torch; `wd_env/agents/numpy_network.py` computes the same in NumPy.
+"""The trained network in plain torch; `wd_env/agents/networks/numpy_network.py` computes the same in NumPy.
 
 Only legal actions get a logit. So illegal actions have probability 0 and need no computation: of some hundred actions
 four are legal on average.
@@ -13,7 +13,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn.utils.rnn import PackedSequence
 
-from wd_env.agents.architecture import Architecture
+from wd_env.agents.networks.architecture import Architecture
 from wd_env.errors import ConfigError
 from wd_env.spec.observation_layout import Pointer
 from wd_env.training.ppo.masked_distribution import MaskedCategorical, require_finite

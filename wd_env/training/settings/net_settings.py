@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Literal
 
-from wd_env.agents.architecture import MAX_UNITS, Architecture
+from wd_env.agents.networks.architecture import MAX_UNITS, Architecture
 from wd_env.errors import ConfigError, did_you_mean
 from wd_env.options import Interval, options
 from wd_env.spec.observation_layout import ObservationLayout, Pointer

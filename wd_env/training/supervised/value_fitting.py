@@ -7,7 +7,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from wd_env.agents.value_network import ValueNetwork
+from wd_env.agents.networks.value_network import ValueNetwork
 from wd_env.errors import ConfigError, did_you_mean, quoted
 from wd_env.spec.game_spec import GameSpec
 from wd_env.training.supervised.positions import DECILES, Positions, SparseRows

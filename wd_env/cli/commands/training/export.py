@@ -68,7 +68,7 @@ def _bot_file(name: str, game: GameSpec) -> Path:
         ConfigError: If the bot is unknown or has no network.
     """
     from wd_env.agents.agent_registry import GREEDY_PREFIX, bot_files, make_bot
-    from wd_env.agents.policy_agent import PolicyAgent
+    from wd_env.agents.networks.policy_agent import PolicyAgent
 
     path = Path(name.removeprefix(GREEDY_PREFIX))
     if path.exists() or path.suffix:  # reading a missing file raises an error
@@ -83,7 +83,7 @@ def _bot_file(name: str, game: GameSpec) -> Path:
 
 
 def _write_model(bot: Path, out: Path, game: GameSpec) -> None:
-    from wd_env.agents.onnx_export import export_bot
+    from wd_env.agents.files.onnx_export import export_bot
 
     meta = export_bot(bot, out, game)
     print(f"Wrote {bot} to {out}. Inputs: obs int8[batch, {meta.observation_size}], mask int8[batch, {meta.actions}].")
@@ -91,9 +91,9 @@ def _write_model(bot: Path, out: Path, game: GameSpec) -> None:
 
 
 def _write_layout(bot: Path, out: Path, game: GameSpec) -> None:
-    from wd_env.agents.architecture import check_feed_forward
-    from wd_env.agents.bot_file import load_bot
-    from wd_env.agents.layout_export import write_layout
+    from wd_env.agents.files.bot_file import load_bot
+    from wd_env.agents.files.layout_export import write_layout
+    from wd_env.agents.networks.architecture import check_feed_forward
 
     network, _ = load_bot(bot, game)  # report a damaged file now rather than in the browser
     check_feed_forward(network.architecture)

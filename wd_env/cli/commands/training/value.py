@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import numpy as np
 
 from wd_env.agents.agent_registry import make_bot
-from wd_env.agents.bot_file_header import current_provenance
-from wd_env.agents.value_network import MAX_UNITS, load_value, save_value
+from wd_env.agents.files.bot_file_header import current_provenance
+from wd_env.agents.networks.value_network import MAX_UNITS, load_value, save_value
 from wd_env.cli.announce import announce, print_settings
 from wd_env.cli.arguments.argument_parser import parse
 from wd_env.cli.arguments.command_fields import Positional

@@ -4,7 +4,7 @@
 """
 
 from wd_env.games.domination.definitions.rule_constants import FACES, MAX_DICE, SEATS
-from wd_env.spec.decision_rows import NodeRow, node_row
+from wd_env.spec.codegen.decision_rows import NodeRow, node_row
 from wd_env.spec.game_spec import AUTOMATIC, CHANCE, PLAYER, TERMINAL, VISIBLE_TO_SEAT, NodeType
 
 GROUPS = {

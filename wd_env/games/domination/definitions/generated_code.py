@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from wd_env.games.domination.definitions.decision_table import GROUPS, node_rows
-from wd_env.spec import decision_rows
+from wd_env.spec.codegen import decision_rows
 
 HERE = Path(__file__).parents[1]  # the folder of the game
 TERMS = ("countries",)  # shaping terms; the spec cannot be imported before the files are written
@@ -18,6 +18,6 @@ def codes() -> dict[Path, str]:
 def texts() -> dict[Path, str]:
     """Return the text of each generated file."""
     from wd_env.games.domination.config import Config
-    from wd_env.spec.option_types import option_types_source
+    from wd_env.spec.codegen.option_types import option_types_source
 
     return codes() | {HERE / "option_types.py": option_types_source(Config, TERMS, "Domination")}

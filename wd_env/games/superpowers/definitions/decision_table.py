@@ -6,7 +6,7 @@ them.
 
 from wd_env.games.superpowers.definitions.actions import FIRST_FACE, FIRST_PLAYER_OUTCOME, FIRST_POWER_OUTCOME
 from wd_env.games.superpowers.definitions.rule_constants import FACES, POWERS
-from wd_env.spec.decision_rows import NodeRow, node_row
+from wd_env.spec.codegen.decision_rows import NodeRow, node_row
 from wd_env.spec.game_spec import AUTOMATIC, CHANCE, PLAYER, TERMINAL, NodeType
 
 GROUPS = {

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from wd_env.games.superpowers.definitions.decision_table import GROUPS, ROWS
-from wd_env.spec import decision_rows
+from wd_env.spec.codegen import decision_rows
 
 HERE = Path(__file__).parents[1]  # the folder of the game
 TERMS = ("capitals",)  # shaping terms; the spec cannot be imported before the files are written
@@ -18,7 +18,7 @@ def texts() -> dict[Path, str]:
     """Return the text of each generated file."""
     from wd_env.games.superpowers.config import Config
     from wd_env.games.superpowers.observation.layout import LAYOUT
-    from wd_env.spec.option_types import option_types_source
+    from wd_env.spec.codegen.option_types import option_types_source
 
     return codes() | {
         HERE / "option_types.py": option_types_source(Config, TERMS, "Superpowers"),

@@ -16,7 +16,7 @@ from wd_env.games.world_dominance.definitions.chance_outcomes import (
     PLAYING_DICE,
     SOLDIER_DICE,
 )
-from wd_env.spec.decision_rows import node_row
+from wd_env.spec.codegen.decision_rows import node_row
 from wd_env.spec.game_spec import AUTOMATIC, CHANCE, PLAYER, TERMINAL, VISIBLE_TO_SEAT, NodeType
 
 GROUPS = {

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from wd_env.games.world_dominance.definitions.decision_table import GROUPS, NODE_ROWS
-from wd_env.spec import decision_rows
+from wd_env.spec.codegen import decision_rows
 
 HERE = Path(__file__).parents[1]  # the folder of the game
 TERMS = ("soldiers", "set_progress")  # shaping terms; the spec cannot be imported before the files are written
@@ -18,7 +18,7 @@ def texts() -> dict[Path, str]:
     """Return the text of each generated file; it needs an up-to-date `decision_codes.py` for the last."""
     from wd_env.games.world_dominance.config import Config
     from wd_env.games.world_dominance.observation.layout import LAYOUT
-    from wd_env.spec.option_types import option_types_source
+    from wd_env.spec.codegen.option_types import option_types_source
 
     return codes() | {
         HERE / "observation" / "layout_offsets.py": decision_rows.offsets_source(LAYOUT),

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from wd_env.agents.bot_file_header import GameIdentity, game_fingerprint
+from wd_env.agents.files.bot_file_header import GameIdentity, game_fingerprint
 from wd_env.errors import WriteError
 from wd_env.storage import atomic_files
 

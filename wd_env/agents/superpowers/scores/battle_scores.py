@@ -1,8 +1,8 @@
 """What both sides decide while a battle lasts: losses, submarines, and whether the general goes home."""
 
-from wd_env.agents.superpowers.attack_scores import score_press
 from wd_env.agents.superpowers.battle_estimate import UNIT_VALUE
 from wd_env.agents.superpowers.observation_reader import attackers_named, is_own_turn
+from wd_env.agents.superpowers.scores.attack_scores import score_press
 from wd_env.agents.superpowers.style_weights import STAYS_IN
 from wd_env.agents.superpowers.work_array import GOAL
 from wd_env.games.superpowers.definitions.actions import DIVE, FIRST_SPACE, FIRST_WHAT, NO, YES

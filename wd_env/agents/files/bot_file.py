@@ -11,8 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from wd_env.agents.architecture import Architecture
-from wd_env.agents.bot_file_checks import (
+from wd_env.agents.files.bot_file_checks import (
     check_fields,
     check_kind,
     check_tensors,
@@ -20,9 +19,10 @@ from wd_env.agents.bot_file_checks import (
     raise_file_error,
     read_provenance,
 )
-from wd_env.agents.bot_file_header import BotFileHeader, GameIdentity, game_fingerprint
-from wd_env.agents.bot_file_mismatch import describe_mismatch
-from wd_env.agents.numpy_network import Network
+from wd_env.agents.files.bot_file_header import BotFileHeader, GameIdentity, game_fingerprint
+from wd_env.agents.files.bot_file_mismatch import describe_mismatch
+from wd_env.agents.networks.architecture import Architecture
+from wd_env.agents.networks.numpy_network import Network
 from wd_env.errors import ConfigError, quoted
 from wd_env.storage import tensor_file
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence, Sized
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from wd_env.agents.architecture import Architecture
+from wd_env.agents.networks.architecture import Architecture
 from wd_env.dependencies import versions_of
 from wd_env.spec.observation_layout import Pointer
 

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
-from wd_env.agents.architecture import Architecture
-from wd_env.agents.bot_file import save_bot
-from wd_env.agents.bot_file_header import BotFileHeader, Provenance, current_provenance
+from wd_env.agents.files.bot_file import save_bot
+from wd_env.agents.files.bot_file_header import BotFileHeader, Provenance, current_provenance
+from wd_env.agents.networks.architecture import Architecture
 from wd_env.dependencies import missing_extra_error
 from wd_env.errors import ConfigError, quoted
 from wd_env.registry import DEFAULT_GAME, GameEntry, get_game
@@ -210,7 +210,7 @@ def _linear(item: str, layers: list[Any]) -> list[Any]:
 def _weights(
     policy: Any, architecture: Architecture, inputs: Inputs, game: GameSpec, shapes: dict[str, tuple[int, ...]]
 ) -> dict[str, Array]:
-    """Return float32 tensors of these shapes under the names of `wd_env/agents/architecture.py`.
+    """Return float32 tensors of these shapes under the names of `wd_env/agents/networks/architecture.py`.
 
     Weights of inputs that the policy does not read are 0.
     """

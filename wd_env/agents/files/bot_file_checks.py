@@ -10,8 +10,8 @@ from typing import Any, NoReturn, get_args
 
 import numpy as np
 
-from wd_env.agents.architecture import Architecture
-from wd_env.agents.bot_file_header import Provenance
+from wd_env.agents.files.bot_file_header import Provenance
+from wd_env.agents.networks.architecture import Architecture
 from wd_env.errors import CheckpointError, listed, quoted, visible
 from wd_env.storage import tensor_file
 

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.agents.numpy_network import Diverged, Network, mask_logits
-from wd_env.agents.policy_agent import PolicyAgent
-from wd_env.agents.recurrent_policy_agent import RecurrentPolicyAgent
+from wd_env.agents.networks.numpy_network import Diverged, Network, mask_logits
+from wd_env.agents.networks.policy_agent import PolicyAgent
+from wd_env.agents.networks.recurrent_policy_agent import RecurrentPolicyAgent
 from wd_env.agents.search import policy_kernel, policy_sampling
 from wd_env.agents.search.packed_policy import PackedPolicy, pack_policy, unpackable_reason
 from wd_env.compiler.compile_rules import compile_lazily

@@ -1,7 +1,6 @@
 """Purchase and placement: guards for the capital first, then economic centres, ships, and an army."""
 
 from wd_env.agents.superpowers.forces import gather_guard, threat_chance
-from wd_env.agents.superpowers.missile_scores import best_strike
 from wd_env.agents.superpowers.observation_reader import (
     COMPLEX_MARK,
     credit,
@@ -12,6 +11,7 @@ from wd_env.agents.superpowers.observation_reader import (
     own_on_land,
     remaining_rounds,
 )
+from wd_env.agents.superpowers.scores.missile_scores import best_strike
 from wd_env.agents.superpowers.style_weights import (
     BUILDS,
     CROSSES_SEA,

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.agents.agent import Agent, Analysis
-from wd_env.agents.bot_file import load_bot
-from wd_env.agents.bundled_models import VARIANT_POLICIES
-from wd_env.agents.numpy_network import Network
+from wd_env.agents.files.bot_file import load_bot
+from wd_env.agents.files.bundled_models import VARIANT_POLICIES
+from wd_env.agents.networks.numpy_network import Network
 from wd_env.errors import attribute_errors_to
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.view import View
@@ -52,7 +52,7 @@ class PolicyAgent(Agent):
         Raises:
             CheckpointError: If the file is not a valid bot file of this game.
         """
-        from wd_env.agents.recurrent_policy_agent import RecurrentPolicyAgent  # it derives from this class
+        from wd_env.agents.networks.recurrent_policy_agent import RecurrentPolicyAgent  # it derives from this class
 
         network, _ = load_bot(path, game)
         kind = RecurrentPolicyAgent if network.architecture.recurrent_units else cls

@@ -12,9 +12,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.agents.bot_file import check_game
-from wd_env.agents.bot_file_checks import check_fields, check_kind, check_tensors, load_tensors, read_provenance
-from wd_env.agents.bot_file_header import GameIdentity, Provenance, game_fingerprint
+from wd_env.agents.files.bot_file import check_game
+from wd_env.agents.files.bot_file_checks import check_fields, check_kind, check_tensors, load_tensors, read_provenance
+from wd_env.agents.files.bot_file_header import GameIdentity, Provenance, game_fingerprint
 from wd_env.errors import CheckpointError, quoted
 from wd_env.storage import tensor_file
 

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from wd_env.games.superpowers.battle_checks import check_force, check_leftovers
+from wd_env.games.superpowers.checks.battle_checks import check_force, check_leftovers
+from wd_env.games.superpowers.checks.order_checks import check_words, expect
 from wd_env.games.superpowers.definitions import decision_codes as codes
 from wd_env.games.superpowers.definitions.actions import ACTIONS_COUNT, KIND_NAMES, POWER_IDS
 from wd_env.games.superpowers.definitions.board_constants import SPACE_IDS
@@ -54,7 +55,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     TREATY_BONUS,
     ZONES,
 )
-from wd_env.games.superpowers.order_checks import check_words, expect
 from wd_env.games.superpowers.rules.fleets import first_zone, fleet_word
 from wd_env.games.superpowers.rules.friends import secure_lands
 from wd_env.games.superpowers.rules.sets import reaches_any

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.agents.agent import Analysis
-from wd_env.agents.numpy_network import Network
-from wd_env.agents.policy_agent import PolicyAgent
+from wd_env.agents.networks.numpy_network import Network
+from wd_env.agents.networks.policy_agent import PolicyAgent
 from wd_env.errors import ConfigError, attribute_errors_to
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.view import View

@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-PACKAGE = Path(__file__).parents[1]
+PACKAGE = Path(__file__).parents[2]
 
 
 def main() -> None:
@@ -16,7 +16,7 @@ def main() -> None:
     bare = ModuleType(PACKAGE.name)
     bare.__path__ = [str(PACKAGE)]
     sys.modules[PACKAGE.name] = bare
-    dispatch = import_module("wd_env.spec.decision_rows")
+    dispatch = import_module("wd_env.spec.codegen.decision_rows")
     for game in sys.argv[1:]:
         tables = import_module(f"wd_env.games.{game}.definitions.generated_code")
         for make in (tables.codes, tables.texts):

@@ -10,7 +10,6 @@ from wd_env.agents.superpowers.forces import (
     infantry_defence,
     may_leave,
 )
-from wd_env.agents.superpowers.missile_scores import has_enough_missiles, launch_gain
 from wd_env.agents.superpowers.observation_reader import (
     CAPITAL_MARK,
     CENTRE_MARK,
@@ -28,6 +27,7 @@ from wd_env.agents.superpowers.observation_reader import (
     remaining_rounds,
     target_space,
 )
+from wd_env.agents.superpowers.scores.missile_scores import has_enough_missiles, launch_gain
 from wd_env.agents.superpowers.style_weights import ENOUGH, MIN_CHANCE, STAYS_IN
 from wd_env.agents.superpowers.work_array import (
     CAPITAL_LAND,

@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from wd_env.agents.architecture import Architecture
+from wd_env.agents.networks.architecture import Architecture
 from wd_env.errors import ConfigError, IllegalAction, WdError
 from wd_env.spec.observation_layout import Pointer
 

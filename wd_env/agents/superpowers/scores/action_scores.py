@@ -1,24 +1,8 @@
 """The score of every action of every decision, and the best action."""
 
-from wd_env.agents.superpowers.attack_scores import (
-    named_chance,
-    score_attackers,
-    score_mode,
-    score_origin,
-    score_start_of_battle,
-    score_target,
-)
 from wd_env.agents.superpowers.battle_estimate import MILLE
-from wd_env.agents.superpowers.battle_scores import score_in_battle
 from wd_env.agents.superpowers.forces import fill_may_leave
 from wd_env.agents.superpowers.landing_plan import find_landing
-from wd_env.agents.superpowers.movement_scores import (
-    best_move,
-    fill_pickup,
-    move_gain,
-    score_landing_space,
-    score_leaving,
-)
 from wd_env.agents.superpowers.observation_reader import (
     NONE,
     named_kind,
@@ -27,7 +11,23 @@ from wd_env.agents.superpowers.observation_reader import (
     own_on_land,
     target_space,
 )
-from wd_env.agents.superpowers.purchase_scores import (
+from wd_env.agents.superpowers.scores.attack_scores import (
+    named_chance,
+    score_attackers,
+    score_mode,
+    score_origin,
+    score_start_of_battle,
+    score_target,
+)
+from wd_env.agents.superpowers.scores.battle_scores import score_in_battle
+from wd_env.agents.superpowers.scores.movement_scores import (
+    best_move,
+    fill_pickup,
+    move_gain,
+    score_landing_space,
+    score_leaving,
+)
+from wd_env.agents.superpowers.scores.purchase_scores import (
     needs_guards,
     needs_placed_guards,
     needs_transport,
@@ -37,15 +37,15 @@ from wd_env.agents.superpowers.purchase_scores import (
     score_placement,
     score_purchase,
 )
-from wd_env.agents.superpowers.style_weights import CARELESS, CROSSES_SEA, IDLE
-from wd_env.agents.superpowers.treaty_scores import (
+from wd_env.agents.superpowers.scores.treaty_scores import (
     accepts,
     breaks_alliance,
     makes_offer,
     score_treaty,
     score_treaty_order,
 )
-from wd_env.agents.superpowers.voyage_scores import score_voyage
+from wd_env.agents.superpowers.scores.voyage_scores import score_voyage
+from wd_env.agents.superpowers.style_weights import CARELESS, CROSSES_SEA, IDLE
 from wd_env.agents.superpowers.work_array import (
     CAPITAL_LAND,
     GOAL,

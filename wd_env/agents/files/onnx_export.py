@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.agents.architecture import check_feed_forward
-from wd_env.agents.bot_file import load_bot
-from wd_env.agents.bot_file_header import BotFileHeader, GameIdentity
-from wd_env.agents.numpy_network import Network
+from wd_env.agents.files.bot_file import load_bot
+from wd_env.agents.files.bot_file_header import BotFileHeader, GameIdentity
+from wd_env.agents.networks.architecture import check_feed_forward
+from wd_env.agents.networks.numpy_network import Network
 from wd_env.dependencies import missing_extra_error
 from wd_env.errors import WriteError
 from wd_env.storage import atomic_files

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from wd_env.games.superpowers.checks.order_checks import BATTLES, ON_LAND, expect
 from wd_env.games.superpowers.definitions import decision_codes as codes
 from wd_env.games.superpowers.definitions.actions import KIND_NAMES, POWER_IDS
 from wd_env.games.superpowers.definitions.decision_table import NODES
@@ -23,7 +24,6 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     TRANSPORT,
     ZONES,
 )
-from wd_env.games.superpowers.order_checks import BATTLES, ON_LAND, expect
 from wd_env.games.superpowers.rules.general_bonus import strike_of
 
 IN_BATTLE = (*BATTLES, *ON_LAND, codes.SINK, codes.RUSH_DIE, codes.MISSILE_DIE)

@@ -1,0 +1,1 @@
+"""Networks in NumPy, and the bots that play by them."""

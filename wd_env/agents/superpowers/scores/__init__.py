@@ -1,0 +1,1 @@
+"""The scores of legal actions, one module per kind of order."""

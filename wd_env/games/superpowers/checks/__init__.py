@@ -1,0 +1,1 @@
+"""Checks of saved states of Superpowers."""

@@ -1,0 +1,1 @@
+"""The generator of source files that follow from the tables of a game."""
