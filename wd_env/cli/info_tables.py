@@ -7,8 +7,8 @@ from wd_env import __version__, registry
 from wd_env.agents.agent_registry import bots_for, builtin_bots
 from wd_env.options import descriptions_of, options_of
 from wd_env.registry import GameEntry
-from wd_env.spec.data_table import NAMED_VALUES, ReportTable
 from wd_env.spec.game_spec import PLAYER
+from wd_env.spec.game_tools import NAMED_VALUES, ReportTable
 
 
 def spaces(game_entry: GameEntry) -> ReportTable:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from wd_env.errors import CheckpointError, visible
-from wd_env.spec.data_table import ReportTable
+from wd_env.spec.game_tools import ReportTable
 from wd_env.storage.atomic_files import read_text
 from wd_env.storage.bounded_json import read_json
 from wd_env.training.run_folder import MAX_BYTES, RUN_FILE, RUNS_FOLDER, read_run_info

@@ -15,7 +15,7 @@ from wd_env.games.domination.rules.dice import (
     most_defence_dice,
     ranked_die,
 )
-from wd_env.spec.odds_tools import BattleOdds, BattleOutcome, OddsCalculator
+from wd_env.spec.game_tools import BattleOdds, BattleOutcome, OddsCalculator
 
 MAX_ARMIES = 200  # per side; the table of endings has two rows for each pair of armies that occurs
 MAX_DIGITS = 9  # of a number that is read

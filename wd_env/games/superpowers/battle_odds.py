@@ -23,7 +23,7 @@ from wd_env.games.superpowers.battle_units import (
 )
 from wd_env.games.superpowers.definitions.rule_constants import ACTIVE_AIR_DEFENCE, BOX_AIR_DEFENCE, BOX_HIT_POINT
 from wd_env.games.superpowers.super_boxes import read_boxes
-from wd_env.spec.odds_tools import BattleOdds, BattleOutcome, OddsCalculator
+from wd_env.spec.game_tools import BattleOdds, BattleOutcome, OddsCalculator
 
 DEFENCE_FACES = 6
 YES, NO = "yes", "no"

@@ -12,8 +12,7 @@ from wd_env.cli.arguments.game_tool_arguments import GameExtension, GameExtensio
 from wd_env.cli.text_tables import format_columns
 from wd_env.dependencies import require_libraries
 from wd_env.errors import ConfigError
-from wd_env.spec.data_table import ReportTable
-from wd_env.spec.map_tools import MapReader
+from wd_env.spec.game_tools import MapReader, ReportTable
 from wd_env.storage.atomic_files import write_atomic
 
 MAP_READER = GameExtension("maps", MapReader, "reading", "is played on maps")

@@ -10,7 +10,7 @@ from wd_env.cli.arguments.command_fields import Positional
 from wd_env.cli.arguments.game_tool_arguments import GameExtension, GameExtensionOptions, parse_extension_options
 from wd_env.cli.text_tables import format_columns
 from wd_env.errors import ConfigError
-from wd_env.spec.odds_tools import BattleOdds, OddsCalculator
+from wd_env.spec.game_tools import BattleOdds, OddsCalculator
 
 DIGITS = 12  # behind the point
 ODDS_CALCULATOR = GameExtension("odds", OddsCalculator, "options", "has battles")

@@ -10,8 +10,7 @@ from wd_env.games.domination.maps.deck import NO_TARGET, SYMBOLS, Mission
 from wd_env.games.domination.maps.map_catalogue import Map, load_map
 from wd_env.games.domination.maps.map_file import closed_regions_text
 from wd_env.games.domination.starting_armies import MAX_SEATS, MIN_SEATS, starting_armies
-from wd_env.spec.data_table import NAMED_VALUES, ReportTable
-from wd_env.spec.map_tools import MapReader
+from wd_env.spec.game_tools import NAMED_VALUES, MapReader, ReportTable
 
 ONE_WAY = ">"  # after a neighbour without a border back
 MAX_CARDS = 4  # of a country that are listed one by one

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from wd_env.games.superpowers.board.board_file import load_board
 from wd_env.games.superpowers.board.board_model import NEUTRAL, Board, Land, Zone
-from wd_env.spec.data_table import NAMED_VALUES, ReportTable
-from wd_env.spec.map_tools import MapReader
+from wd_env.spec.game_tools import NAMED_VALUES, MapReader, ReportTable
 
 
 @dataclass(frozen=True)
