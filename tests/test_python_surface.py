@@ -16,7 +16,7 @@ from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 from wd_env.errors import ConfigError
 from wd_env.evaluation.game_stats import collect_game_stats
 from wd_env.registry import GAMES
-from wd_env.spec.codegen.option_types import PLAYERS
+from wd_env.spec.codegen.typed_options import PLAYERS
 from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.game_table import Table
 

@@ -11,8 +11,8 @@ from wd_env.games.world_dominance.game import GAME
 from wd_env.training.opponent_pool import OpponentPool
 from wd_env.training.ppo.batch_ppo import BatchPPO
 from wd_env.training.ppo.counterfactual_advantages import CounterfactualAdvantages, concatenate_and_scale
-from wd_env.training.ppo.losses import counterfactual_loss
 from wd_env.training.ppo.masked_distribution import MaskedCategorical
+from wd_env.training.ppo.ppo_losses import counterfactual_loss
 from wd_env.training.ppo.rollout import Rollout
 from wd_env.training.settings.training_settings import settings_from_dict
 from wd_env.training.training_run import train

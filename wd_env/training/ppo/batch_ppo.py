@@ -31,9 +31,9 @@ from wd_env.training.ppo.counterfactual_advantages import (
     CounterfactualEstimator,
     concatenate_and_scale,
 )
-from wd_env.training.ppo.losses import clipped_surrogate, counterfactual_loss, mean_divergence
 from wd_env.training.ppo.masked_distribution import MaskedCategorical
 from wd_env.training.ppo.pointer_logits import PolicyInputs
+from wd_env.training.ppo.ppo_losses import clipped_surrogate, counterfactual_loss, mean_divergence
 from wd_env.training.ppo.rollout import Decisions, Rollout, Steps, explained_variance
 from wd_env.training.ppo.seat_gae import NO_LEARNER, seat_advantages
 from wd_env.training.ppo.torch_network import PolicyValueNet

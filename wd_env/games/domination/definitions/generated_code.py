@@ -18,6 +18,6 @@ def codes() -> dict[Path, str]:
 def texts() -> dict[Path, str]:
     """Return the text of each generated file."""
     from wd_env.games.domination.config import Config
-    from wd_env.spec.codegen.option_types import option_types_source
+    from wd_env.spec.codegen.typed_options import option_types_source
 
     return codes() | {HERE / "option_types.py": option_types_source(Config, TERMS, "Domination")}

@@ -18,7 +18,7 @@ def texts() -> dict[Path, str]:
     """Return the text of each generated file."""
     from wd_env.games.superpowers.config import Config
     from wd_env.games.superpowers.observation.layout import LAYOUT
-    from wd_env.spec.codegen.option_types import option_types_source
+    from wd_env.spec.codegen.typed_options import option_types_source
 
     return codes() | {
         HERE / "option_types.py": option_types_source(Config, TERMS, "Superpowers"),

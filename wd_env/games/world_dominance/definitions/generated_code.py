@@ -18,7 +18,7 @@ def texts() -> dict[Path, str]:
     """Return the text of each generated file; it needs an up-to-date `decision_codes.py` for the last."""
     from wd_env.games.world_dominance.config import Config
     from wd_env.games.world_dominance.observation.layout import LAYOUT
-    from wd_env.spec.codegen.option_types import option_types_source
+    from wd_env.spec.codegen.typed_options import option_types_source
 
     return codes() | {
         HERE / "observation" / "layout_offsets.py": decision_rows.offsets_source(LAYOUT),
