@@ -55,7 +55,7 @@ def test_both_forms_answer_alike(start):
     bot = ScriptedAgent(Start(start))
     many = bot.choose_batch(GAME, obs, masks)
     rows = zip(obs.tolist(), masks.tolist(), strict=True)
-    assert many.tolist() == [bot.choose(View(GAME, seen, legal)) for seen, legal in rows]
+    assert many.tolist() == [bot.choose_interpreted(View(GAME, seen, legal)) for seen, legal in rows]
 
 
 def test_both_forms_answer_alike_through_games_of_its_own():
@@ -67,7 +67,7 @@ def test_both_forms_answer_alike_through_games_of_its_own():
         at = Start(int(starts.integers(len(GAME.actions))))
         many = ScriptedAgent(at).choose_batch(GAME, batch.obs[rows], batch.masks[rows])
         views = (View(GAME, batch.obs[row].tolist(), batch.masks[row].tolist()) for row in rows)
-        assert many.tolist() == [ScriptedAgent(at).choose(view) for view in views]
+        assert many.tolist() == [ScriptedAgent(at).choose_interpreted(view) for view in views]
 
 
 OTHER_GAME = replace(GAME, name="other", layout=ObservationLayout(GAME.layout.features[:-1]))

@@ -9,8 +9,21 @@ import pytest
 from wd_env.table import compiled_warmup
 
 
-def test_nobody_waits_while_a_thread_makes_the_rules_ready(monkeypatch):
+@pytest.fixture(autouse=True)
+def has_played(monkeypatch):
     monkeypatch.setenv(compiled_warmup.MODE_VARIABLE, compiled_warmup.AUTO)
+    monkeypatch.setattr(compiled_warmup, "_actions", compiled_warmup.ACTIONS_BEFORE_COMPILING)
+
+
+def test_nothing_is_made_ready_before_the_process_has_played_a_while(monkeypatch):
+    monkeypatch.setattr(compiled_warmup, "_actions", compiled_warmup.ACTIONS_BEFORE_COMPILING - 1)
+    made = []
+    for _ in range(2):
+        assert not compiled_warmup.is_ready("of a short use", lambda: made.append(True))
+    assert [thread.name for thread in threading.enumerate() if "short use" in thread.name] == made == []
+
+
+def test_nobody_waits_while_a_thread_makes_the_rules_ready():
     may_end, done = threading.Event(), []
 
     def make():
@@ -28,9 +41,8 @@ def test_nobody_waits_while_a_thread_makes_the_rules_ready(monkeypatch):
     assert done == [True]
 
 
-def test_threads_take_turns_often_while_any_of_them_loads_and_as_before_afterwards(monkeypatch):
+def test_threads_take_turns_often_while_any_of_them_loads_and_as_before_afterwards():
     """Else each file that is opened costs the turn of a thread that plays on: loading took ten seconds, not two."""
-    monkeypatch.setenv(compiled_warmup.MODE_VARIABLE, compiled_warmup.AUTO)
     usual, loading, may_end = sys.getswitchinterval(), threading.Barrier(3), [threading.Event(), threading.Event()]
 
     def maker(number):
@@ -53,8 +65,7 @@ def test_threads_take_turns_often_while_any_of_them_loads_and_as_before_afterwar
     assert sys.getswitchinterval() == usual
 
 
-def test_where_rules_cannot_be_compiled_one_warning_says_so_and_games_go_on(monkeypatch, caplog):
-    monkeypatch.setenv(compiled_warmup.MODE_VARIABLE, compiled_warmup.AUTO)
+def test_where_rules_cannot_be_compiled_one_warning_says_so_and_games_go_on(caplog):
 
     def fail():
         raise RuntimeError("no compiler")

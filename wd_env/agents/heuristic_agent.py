@@ -1,4 +1,4 @@
-"""The base of hand-written bots that score legal actions: a single view is interpreted, a batch compiled."""
+"""The base of hand-written bots that score legal actions, by compiled heuristics or by the same as plain Python."""
 
 from abc import abstractmethod
 from collections.abc import Callable
@@ -13,6 +13,7 @@ from wd_env.agents.agent import Agent
 from wd_env.batch.kernel_arrays import as_int8_rows
 from wd_env.errors import ConfigError
 from wd_env.spec.game_spec import GameSpec
+from wd_env.spec.view import View
 from wd_env.table.state_backend import ArrayPolicy
 
 PER_CENT = 100
@@ -33,8 +34,17 @@ class HeuristicAgent(Agent):
         """Return whether the compiled function can be called without waiting."""
 
     @abstractmethod
+    def choose_interpreted(self, view: View) -> int:
+        """Choose the action of a view of this bot's game with plain Python."""
+
+    @abstractmethod
     def write_actions(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8], actions: Ints) -> None:
         """Choose an action for each row of checked arrays, and write it to `actions` int64[k]."""
+
+    def choose(self, view: View) -> int:
+        """Choose the action with the highest score."""
+        self.check_game(view.game)
+        return self.choose_row(view.game, *view.arrays) if self.is_ready() else self.choose_interpreted(view)
 
     def array_policy(self) -> ArrayPolicy | None:
         """Return the choice for one row of arrays, once the heuristics are compiled."""

@@ -99,11 +99,6 @@ class View:
             )
         return self._past()
 
-    @property
-    def is_compiled(self) -> bool:
-        """Whether the table uses compiled rules, so that a compiled bot is ready too."""
-        return isinstance(self._obs, np.ndarray)
-
     @cached_property
     def legal_indices(self) -> list[int]:
         """Return the indices of all legal actions, in order."""

@@ -45,9 +45,6 @@ def compiled_backend_for(game: GameSpec) -> "CompiledBackend | None":
     """
     global _actions  # noqa: PLW0603 - counts for the process, like the compiled rules
     _actions += 1
-    mode = _mode()
-    if mode == INTERPRETED or (mode == AUTO and not _should_compile()):
-        return None
     if not is_ready(game.name, lambda: _warm(game), game):
         return None
     from wd_env.table.compiled_backend import CompiledBackend
@@ -56,7 +53,7 @@ def compiled_backend_for(game: GameSpec) -> "CompiledBackend | None":
 
 
 def is_ready(name: str, make: Callable[[], None], key: Hashable = None) -> bool:
-    """Return whether `make` has finished, which the first call starts in a background thread.
+    """Return whether `make` has finished, which a background thread runs once the process has played for a while.
 
     With `WD_SINGLE=compiled`, `make` runs in the call itself; with `WD_SINGLE=interpreted` it never runs. If it fails,
     one warning says why, and the result stays False.
@@ -74,6 +71,8 @@ def is_ready(name: str, make: Callable[[], None], key: Hashable = None) -> bool:
         make()
         _ready[key] = True
     elif key not in _ready:
+        if not _should_compile():
+            return False
         _make_in_background(name, make, key)
     return _ready[key]
 
@@ -87,8 +86,9 @@ def _mode() -> str:
 
 def _should_compile() -> bool:
     """Return whether the process has played for a while, and a compiler is installed and enabled."""
-    is_on = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
-    return _actions >= ACTIONS_BEFORE_COMPILING and is_on and find_spec("numba") is not None
+    if _actions < ACTIONS_BEFORE_COMPILING:
+        return False
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0") and find_spec("numba") is not None
 
 
 def _make_in_background(name: str, make: Callable[[], None], key: Hashable) -> None:

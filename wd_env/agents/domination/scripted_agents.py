@@ -1,4 +1,4 @@
-"""Hand-written bots, one class per level; a single view is interpreted, a batch compiled."""
+"""Hand-written bots, one class per level."""
 
 from collections.abc import Callable
 from functools import cache
@@ -64,11 +64,9 @@ class HardAgent(HeuristicAgent):
         """Return whether the compiled function can be called without waiting."""
         return compiled_warmup.is_ready(KERNEL_NAME, _compile)
 
-    def choose(self, view: View) -> int:
-        """Choose the action with the highest score."""
+    def choose_interpreted(self, view: View) -> int:
+        """Choose the action of a view of this bot's game with plain Python."""
         table = map_array.map_array(view.game)
-        if view.is_compiled and self.is_ready():
-            return int(self.choose_batch(view.game, *view.arrays)[0])
         buffer = [0] * work_array_size(table)
         start_action, draw = self.sample_tie_breakers(view.game, 1)
         return int(best_action(table, buffer, view.obs, view.mask, int(start_action[0]), int(draw[0]), self.style))

@@ -1,4 +1,4 @@
-"""Hand-written bots, one class per level; a single view is interpreted, a batch compiled."""
+"""Hand-written bots, one class per level."""
 
 from collections.abc import Callable
 from functools import cache
@@ -91,11 +91,8 @@ class HardAgent(HeuristicAgent):
         """Return whether the function is compiled for the board of the game that the bot played last."""
         return self._game is not None and _is_ready(_modules_for(self._game))
 
-    def choose(self, view: View) -> int:
-        """Choose the action with the highest score."""
-        self.check_game(view.game)
-        if view.is_compiled and self.is_ready():
-            return int(self.choose_batch(view.game, *view.arrays)[0])
+    def choose_interpreted(self, view: View) -> int:
+        """Choose the action of a view of this bot's game with plain Python."""
         start, draw = self.sample_tie_breakers(view.game, 1)
         work = [0] * WORK_ARRAY_SIZE
         best_action = _scores(_modules_for(view.game)).best_action

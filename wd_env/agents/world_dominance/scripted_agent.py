@@ -51,11 +51,8 @@ class ScriptedAgent(HeuristicAgent):
         """Return whether the compiled function can be called without waiting."""
         return compiled_warmup.is_ready("scripted", _compile)
 
-    def choose(self, view: View) -> int:
-        """Choose the action with the highest score."""
-        self.check_game(view.game)
-        if view.is_compiled and self.is_ready():
-            return int(self.choose_batch(view.game, *view.arrays)[0])
+    def choose_interpreted(self, view: View) -> int:
+        """Choose the action of a view of this bot's game with plain Python."""
         start = int(self.generator.integers(len(view.mask)))
         return int(best_action(view.obs, view.mask, start, self.style))
 
