@@ -22,5 +22,6 @@ default_role = "code"  # docstrings mark code with single backticks
 autodoc_default_options = {"members": True, "member-order": "bysource", "show-inheritance": False}
 autodoc_typehints = "signature"
 autodoc_class_signature = "mixed"
+napoleon_use_ivar = True  # a property that `Attributes` names too is described once
 autodoc_mock_imports = ["ray"]
 suppress_warnings = ["docutils", "ref.python", "myst.header"]  # docstrings are not RST; rulings skip a level
