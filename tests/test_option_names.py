@@ -57,8 +57,8 @@ def lines_of(game: str) -> list[tuple[str, bool]]:
             (text.format(game=game, name=f"options_{number}_{at}", mapping=mapping), is_right)
             for at, text in enumerate(OPTION_DICTS if number < 3 else ())
         ]
-    for calls in OTHER_CALLS:
-        lines += [(call.format(game=game), number == 0) for number, call in enumerate(calls)]
+    for versions in OTHER_CALLS:
+        lines += [(call.format(game=game), number == 0) for number, call in enumerate(versions)]
     return lines
 
 

@@ -71,7 +71,7 @@ def at_a_table(table: Any, rng: np.random.Generator, steps: int) -> list[Any]:
         entries += digest(table.state.to_bytes(), table.chance_weights())
     heard = getattr(getattr(table, "quizmaster", None), "heard", None)
     return entries + digest(
-        table.record().dumps(), table._backends.active.stream, table.rules_digest(), table.chance, heard
+        table.record().dumps(), table._backends.active.stream, table.record().rules_digest, table.chance, heard
     )
 
 

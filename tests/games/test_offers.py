@@ -25,6 +25,7 @@ from wd_env.session.action_choices import list_choices
 from wd_env.spec.game_spec import CHANCE, PLAYER
 from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.game_table import Table
+from wd_env.table.legal_choices import is_stuck
 from wd_env.table.saved_table import replay_record
 
 EVERY = [*of_the_catalogue(), samples_of("pledge"), IN_PAIRS]
@@ -79,7 +80,7 @@ def shown(table, me):
         "lists": presenter.describe(table, me, max_events=0, lists=True),
         "sight": presenter.scene_data(table, me),
         "standings": table.potentials(),
-        "is stuck": table.is_stuck,
+        "is stuck": is_stuck(table._backends.active),
     }
     if table.node.kind == CHANCE:
         found |= {

@@ -91,7 +91,7 @@ class GameRecord:
         game: Name of the game.
         version: Its version.
         config: Rule options as they are saved; see `spec.custom_files`.
-        rules_digest: Digest of the rules in force; see `Table.rules_digest`.
+        rules_digest: Digest of the rules in force, which a table must have to replay the record.
         lines: The lines.
         notes: JSON values that the program which wrote the record added.
         start: State before the first line, as JSON data; None for a game from its beginning.

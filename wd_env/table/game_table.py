@@ -132,7 +132,7 @@ class Table(Generic[Board]):
         """Compare game, rules and state; chance mode, chance stream and record do not count."""
         if not isinstance(other, Table):
             return NotImplemented
-        if self.game is not other.game or self.rules_digest() != other.rules_digest():
+        if self.game is not other.game or self._rules_digest() != other._rules_digest():
             return False
         return bool(self._backends.active.snapshot().state == other._backends.active.snapshot().state)
 
@@ -219,7 +219,7 @@ class Table(Generic[Board]):
         try:
             self.game.hooks.correct(backend, text)
             self.game.check_state(backend.fields)
-            if self.is_stuck:
+            if legal_choices.is_stuck(backend):
                 raise StateError(f"after {text!r} the current node {self.node.name} has no legal action")
         except Exception:
             self._backends.load(*before)
@@ -255,16 +255,6 @@ class Table(Generic[Board]):
         self._chance = chance
         self._set_backend(*self._backends.interpreted().snapshot(), self._history)
         resolve_chance(self, self._backends.interpreted())
-
-    @property
-    def reporter(self) -> Any:
-        """The callable that reports the outcomes that are never sampled, or None."""
-        return self._reporter
-
-    @reporter.setter
-    def reporter(self, reporter: Any) -> None:
-        self._reporter = reporter
-        self._set_backend(*self._backends.interpreted().snapshot(), self._history)
 
     @property
     def board(self) -> Board:
@@ -362,11 +352,6 @@ class Table(Generic[Board]):
         """Whether the current node is chance whose outcome is reported, never sampled."""
         return legal_choices.judged_externally(self._backends.active)
 
-    @property
-    def is_stuck(self) -> bool:
-        """Whether the game cannot continue: a decision has no legal action, or chance no outcome."""
-        return legal_choices.is_stuck(self._backends.active)
-
     # Actions, observations, rewards
 
     def mask(self) -> list[int]:
@@ -425,7 +410,7 @@ class Table(Generic[Board]):
         if self._past is None or not self._past.continues(lines):
             start: Table[Any] = Table(self.game, self.config, chance=EXPLICIT)
             if self._history.start is not None:
-                start.load_start(self._history.start.copy())
+                start.mark_start(self._history.start.copy())
             self._past = PastDecisions(start)
         self._past.advance(lines)
         return self._past.of(int(self._backends.active.fields.owner[seat]))
@@ -449,11 +434,7 @@ class Table(Generic[Board]):
 
     # Records
 
-    def rules_digest(self) -> str:
-        """Return a digest of the rules in force: configuration and data files, as they are in the state.
-
-        Options that were added later are left out at their defaults, so that earlier records keep their digest.
-        """
+    def _rules_digest(self) -> str:
         return rules_digest(self.game.schema, self._backends.active.fields)
 
     @property
@@ -470,20 +451,24 @@ class Table(Generic[Board]):
             "state": self.game.schema.to_json(self._backends.interpreted().fields),
         }
 
-    def mark_start(self) -> None:
-        """Begin the record with the current state."""
-        self._past = None
-        self._history.start_at(self._backends.interpreted().fields.copy())
+    def mark_start(self, state: GameState | None = None) -> None:
+        """Begin the record with the current state, or with another one and its chance.
 
-    def load_start(self, state: GameState) -> None:
-        """Begin the record with another state of the same rules, and the chance stream at its beginning."""
+        Args:
+            state: A state of the same rules. The chance stream is then at its beginning, and open chance is sampled.
+        """
         backend = self._backends.interpreted()
-        self._backends.load(state, [*backend.stream[:2], 0])
-        self.mark_start()
-        resolve_chance(self, self._backends.interpreted())
+        if state is not None:
+            self._backends.load(state, [*backend.stream[:2], 0])
+        self._past = None
+        self._history.start_at(backend.fields.copy())
+        if state is not None:
+            resolve_chance(self, backend)
 
     def record(self) -> GameRecord:
         """Return the record of the game so far."""
         start = None if self._history.start is None else self.game.schema.to_json(self._history.start)
         rules = dict(self._saved_options)
-        return GameRecord(self.game.name, self.game.version, rules, self.rules_digest(), tuple(self.lines), start=start)
+        return GameRecord(
+            self.game.name, self.game.version, rules, self._rules_digest(), tuple(self.lines), start=start
+        )

@@ -9,6 +9,9 @@ from wd_env.spec.game_spec import CHANCE, PLAYER, GameSpec
 from wd_env.table.chance_modes import EXPLICIT, SAMPLED
 from wd_env.table.game_record import GameRecord, RecordLine
 from wd_env.table.game_table import Table
+from wd_env.table.interpreted_backend import InterpretedBackend
+from wd_env.table.legal_choices import is_stuck
+from wd_env.table.rules_digest import rules_digest
 
 SAVED_KEYS = ("game", "version", "config", "state")  # of a table as JSON data
 
@@ -88,7 +91,7 @@ def load_position(table: Table[Any], other: Table[Any]) -> None:
         raise StateError(f"state: expected the game and rules of this table, got {differences}")
     if other.is_terminal:
         raise StateError("state: expected that of a game in progress, got that of a game that is over")
-    table.load_start(other.state.copy())
+    table.mark_start(other.state.copy())
 
 
 def _table_of_config(game: GameSpec, config: Any, seed: int | None, files: Files) -> Table[Any]:
@@ -103,19 +106,21 @@ def _table_of_config(game: GameSpec, config: Any, seed: int | None, files: Files
 
 def _load_start(table: Table[Any], start: Any) -> None:
     """Use this state, as JSON data, as the one before the first line."""
-    state, digest = table.game.schema.from_json(start), table.rules_digest()
-    table.state = state
-    if table.rules_digest() != digest:
+    schema = table.game.schema
+    state = schema.from_json(start)
+    if rules_digest(schema, state) != rules_digest(schema, table.state):
         raise StateError("the state's house rules are not those of its configuration and data files")
     table.game.check_state(state)
-    if table.is_stuck:
+    table.state = state
+    if is_stuck(InterpretedBackend(table.game, state, [])):
         raise StateError(f"the state's current node {table.node.name} has no legal action")
     table.mark_start()
 
 
 def _replay_lines(table: Table[Any], record: GameRecord, stop: int | None) -> None:
-    if table.rules_digest() != record.rules_digest:
-        expected = f"these are {table.rules_digest()!r}"
+    digest = rules_digest(table.game.schema, table.state)
+    if digest != record.rules_digest:
+        expected = f"these are {digest!r}"
         raise StateError(f"the record was made under rules {quoted(record.rules_digest)}; {expected}")
     if record.start is not None:
         _load_start(table, record.start)
@@ -155,4 +160,4 @@ def _differences(table: Table[Any], other: Table[Any]) -> str:
         return f"the game {table.game.name}"
     options, others = table.config.as_dict(), other.config.as_dict()
     differing = [f"{name} {value!r}, not {others[name]!r}" for name, value in options.items() if value != others[name]]
-    return "; ".join(differing) or "other house rules" * (table.rules_digest() != other.rules_digest())
+    return "; ".join(differing) or "other house rules" * (table.record().rules_digest != other.record().rules_digest)

@@ -91,6 +91,6 @@ def test_whole_games_are_played_and_drawn(players):
 
 def test_the_house_is_another_one_than_on_the_shorter_ring():
     short, long = (
-        WorldDominance(Config(board=board), chance=EXPLICIT).rules_digest() for board in ("ring24", "ring30")
+        WorldDominance(Config(board=board), chance=EXPLICIT).record().rules_digest for board in ("ring24", "ring30")
     )
     assert short != long
