@@ -14,7 +14,8 @@ from itertools import count as numbers
 from typing import Any, NamedTuple
 
 from tests.games.superpowers import advanced_orders as orders
-from tests.games.superpowers.advanced_orders import Board
+from tests.games.superpowers import treaty_orders
+from tests.games.superpowers.advanced_board import Board
 from tests.games.superpowers.crowded_tables import FLEETS, MANY_FLEETS, crowded_table
 from tests.games.superpowers.enriched_tables import enrich
 from tests.games.superpowers.order_position import LANDS, POWERS, SPACES, ZONES
@@ -76,14 +77,14 @@ def _bomb(s: Any, board: Board) -> Judged:
 
 
 def _move_from(s: Any, board: Board) -> Judged:
-    legal = {"offer"} if not s.offered and orders.partners(board) else set()
-    legal |= {"dissolve"} if orders.allies(board, s.turn) else set()
-    legal |= {"small alliance"} if orders.may_declare(board) else set()
+    legal = {"offer"} if not s.offered and treaty_orders.partners(board) else set()
+    legal |= {"dissolve"} if treaty_orders.allies(board, s.turn) else set()
+    legal |= {"small alliance"} if treaty_orders.may_declare(board) else set()
     return Judged({"offer", "dissolve", "small alliance"}, legal)
 
 
 def _offer_to(s: Any, board: Board) -> Judged:
-    return Judged(set(GAME.actions.texts), {POWERS[power] for power in orders.partners(board)})
+    return Judged(set(GAME.actions.texts), {POWERS[power] for power in treaty_orders.partners(board)})
 
 
 def _respond(s: Any, board: Board) -> Judged:
@@ -91,17 +92,17 @@ def _respond(s: Any, board: Board) -> Judged:
 
 
 def _bonus(s: Any, board: Board) -> Judged:
-    return Judged(set(GAME.actions.texts), set(orders.bonus_units(board)))
+    return Judged(set(GAME.actions.texts), set(treaty_orders.bonus_units(board)))
 
 
 def _drop(s: Any, board: Board) -> Judged:
     partner = s.partner if s.seat == s.turn else s.turn
-    legal = {POWERS[power] for power in orders.allies(board, s.seat) if power != partner}
+    legal = {POWERS[power] for power in treaty_orders.allies(board, s.seat) if power != partner}
     return Judged(set(GAME.actions.texts), legal)
 
 
 def _dissolve_with(s: Any, board: Board) -> Judged:
-    return Judged(set(GAME.actions.texts), {POWERS[power] for power in orders.allies(board, s.turn)})
+    return Judged(set(GAME.actions.texts), {POWERS[power] for power in treaty_orders.allies(board, s.turn)})
 
 
 def _small_infantry(s: Any, board: Board) -> Judged:

@@ -5,120 +5,26 @@ It shares no code with the rules.
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any
 
-from tests.games.superpowers.order_position import (
-    AIR,
-    COAST,
-    LAND_NEAR,
-    LANDS,
-    NOTHING,
-    POWERS,
-    SPACES,
-    ZONES,
-    spread,
+from tests.games.superpowers.advanced_board import (
+    AIR_POWER,
+    ALLIED,
+    FIRST_LIMITED,
+    GRACE,
+    NEUTRAL,
+    TACTICAL,
+    TORPEDOES,
+    WARHEADS,
+    Board,
+    is_active,
+    is_garrisoned,
+    may_attack,
 )
-from tests.games.superpowers.state_reader import CARGO_KINDS, KINDS, LAND_IDS, ZONE_IDS, read, stacks
-from wd_env.games.superpowers.game import GAME
+from tests.games.superpowers.order_position import AIR, COAST, LAND_NEAR, LANDS, NOTHING, POWERS, ZONES, spread
+from tests.games.superpowers.state_reader import CARGO_KINDS, KINDS, LAND_IDS, ZONE_IDS, stacks
 
-PRICES = {"I": 5, "T": 5, "R": 5, "D": 5, "F": 10, "B": 15, "N": 20}
-ONLINE = {"I": 3}
 SHIP_PRICE, RESEARCH, REPAIR, FREE = 15, 10, 15, 99
 BOXES = {"hit point": 2, "attack die": 2, "defence die": 2, "air defence": 2, "attack 5": 1, "defence 5": 1}
-AIR_POWER, WARHEADS, TORPEDOES, TACTICAL = 0, 1, 2, 5
-WAR, PEACE, ALLIED, NEUTRAL = 0, 1, 2, 8
-TURN_ORDER = ("us", "la", "eu", "ac", "rr", "mef", "cfe", "ie")
-ALLIANCES = {2: 0, 4: 1, 5: 1, 6: 2, 7: 2, 8: 3}
-FIRST_LIMITED, GRACE = 6, 5
-PASSIVE = ("N", "D")  # hold no land
-MODES = {GAME.actions.index(name): name for name in ("raid", "missile", "rush")}
-
-
-class Board:
-    """A state in plain terms: the position of the power on turn, relations, and the order in progress."""
-
-    def __init__(self, s: Any) -> None:
-        self.s, self.turn, self.power = s, s.turn, POWERS[s.turn]
-        position, self.parts = read(s)
-        enemies = {POWERS[power] for power in range(8) if self.relation(power) == WAR and s.in_play[power]}
-        hostile = {zone for zone in ZONES if any(set(position.units.get(zone, {}).get(e, ())) - {"F"} for e in enemies)}
-        self.position = replace(position, _hostile=frozenset(hostile), _near={})
-        self.mode = MODES.get(s.mode, "assault")
-        self.target = SPACES[s.target] if s.target < len(SPACES) else ""
-        self.secure = self.position.secure_lands()
-
-    def relation(self, power: int, other: int | None = None) -> int:
-        """Return the relation of a power with another, by default with the power on turn."""
-        return int(self.s.relation[power * 8 + (self.turn if other is None else other)])
-
-    def level(self, category: int, power: int | None = None) -> int:
-        """Return the technologies of a category that have an effect (ledger 1.4)."""
-        if self.s.tech == 1 and category != WARHEADS:  # by the book rocketry, and heavy bombers
-            return 0
-        return int(self.s.technology[(self.turn if power is None else power) * 6 + category])
-
-    def named(self, origin: str, kind: str) -> int:
-        """Return how many units of a stack are in the order already."""
-        return sum(number for start, unit, number in self.parts if (start, unit) == (origin, kind))
-
-    def engaged(self, kind: str) -> int:
-        return sum(number for _, unit, number in self.parts if unit == kind)
-
-    def amounts(self, stack: int) -> dict[str, int]:
-        """Return what one, half and all of a stack are, as far as they are offered."""
-        found = {"one": 1} if stack > 1 else {}
-        found |= {"half": stack // 2} if stack > 3 else {}
-        return found | ({"all": stack} if stack > 0 else {})
-
-    def holder(self, land: str) -> int:
-        return int(self.s.holder[LAND_IDS.index(land)])
-
-    def defends(self, power: int, land: str) -> bool:
-        """Return whether units of a power would fight for a land (R12, R13)."""
-        holder = self.holder(land)
-        if power == holder:
-            return True
-        is_friend = holder != NEUTRAL and (self.relation(power, holder) == ALLIED or self.s.leaving[power] == 1)
-        return self.relation(power) == WAR and power != self.turn and is_friend
-
-    def guns(self, land: str) -> int:
-        """Return the air defence of the defenders of a land."""
-        stacks_there = self.position.units.get(land, {})
-        return sum(stacks_there.get(POWERS[p], NOTHING)["D"] for p in range(8) if self.defends(p, land))
-
-    def defenders(self, kind: str) -> int:
-        there = self.position.units.get(self.target, {})
-        powers = [p for p in range(8) if (self.target in LANDS and self.defends(p, self.target))]
-        if self.target in ZONES:
-            powers = [p for p in range(8) if self.relation(p) == WAR and self.s.in_play[p]]
-        return sum(there.get(POWERS[p], NOTHING)[kind] for p in powers)
-
-
-def is_garrisoned(board: Board, land: str) -> bool:
-    """Return whether somebody fights for a land (SP-056, SP-070, Q36)."""
-    if board.holder(land) == NEUTRAL:
-        return True
-    there = board.position.units.get(land, {})
-    powers = [power for power in range(8) if board.s.in_play[power] and board.defends(power, land)]
-    return any(n for p in powers for kind, n in there.get(POWERS[p], NOTHING).items() if kind not in PASSIVE)
-
-
-def may_attack(board: Board, space: str) -> bool:
-    """Return whether a space may be attacked, by whatever units (SP-038, SP-060, SP-198, R12)."""
-    s, there = board.s, board.position.powers_in(space)
-    if space in board.position.attacked:
-        return False
-    friends = {POWERS[p] for p in range(8) if s.in_play[p] and board.relation(p) == ALLIED}
-    others = {POWERS[p] for p in range(8) if s.in_play[p] and p != board.turn and board.relation(p) != ALLIED}
-    if space in ZONES:
-        return s.round > GRACE and bool(there & others) and not there & (friends - {board.power})
-    holder = board.holder(space)
-    if holder == NEUTRAL:
-        return True
-    if s.round <= GRACE or POWERS[holder] not in others:
-        return False
-    return not (there & friends if s.treaties else set())
 
 
 def purchases(board: Board) -> Iterator[str]:
@@ -167,64 +73,6 @@ def has_complex_to_bomb(board: Board) -> bool:
     s, land = board.s, board.s.target
     total = s.complexes[land] + s.centres[land]
     return (s.centres[land] > 0 and total > 1) or (total > 0 and not s.damage[land])
-
-
-def is_active(board: Board, power: int) -> bool:
-    return bool(board.s.in_play[power] == 1 and board.s.surrendered[power] == 0)
-
-
-def allies(board: Board, power: int) -> list[int]:
-    """Return the allies of other players whom a power may leave (Q48, Q54, R56)."""
-    s = board.s
-    if not s.treaties or s.small[power]:
-        return []
-    others = [other for other in range(8) if other != power and is_active(board, other)]
-    return [o for o in others if board.relation(power, o) == ALLIED and s.owner[o] != s.owner[power]]
-
-
-def _now(s: Any, power: int) -> int:
-    """Return the turn of a power in this round, as the state counts turns."""
-    place = list(s.place_in_order)
-    return int(8 * s.round + (place[power] - place[s.first]) % 8)
-
-
-def has_lasted(board: Board, power: int, other: int) -> bool:
-    """Return whether a relation is a full round old (SP-300, SP-305)."""
-    return bool(_now(board.s, board.turn) - board.s.since[power * 8 + other] >= 8)
-
-
-def partners(board: Board) -> list[int]:
-    """Return whom the power on turn may offer the next treaty (SP-295 to SP-307)."""
-    s, turn, found = board.s, board.turn, []
-    for power in range(8) if s.treaties and s.round > 1 else ():
-        if power == turn or not is_active(board, power) or not has_lasted(board, turn, power):
-            continue
-        may_ally = not s.small[turn] and not s.small[power] and ALLIANCES[s.players] > 0
-        if board.relation(power) == WAR or (board.relation(power) == PEACE and may_ally):
-            found.append(power)
-    return found
-
-
-def bonus_units(board: Board) -> Iterator[str]:
-    """Yield the units that the rest of a bonus is enough for (SP-301)."""
-    left = board.s.bonus[board.s.seat]
-    for kind, price in (PRICES | (ONLINE if board.s.price_list else {})).items():
-        yield from (f"{share} {kind}" for share in board.amounts(left // price))
-
-
-def may_declare(board: Board) -> bool:
-    """Return whether the allies of the power on turn may declare the small alliance (SP-312, SP-316)."""
-    s, turn = board.s, board.turn
-    if not s.small_alliance or any(s.small):
-        return False
-    side = [power for power in range(8) if s.in_play[power] and board.relation(power) == ALLIED]
-    rest = [power for power in range(8) if is_active(board, power) and power not in side]
-    pairs = [(one, two) for one in side for two in side if one < two]
-    if turn not in side or len(side) != s.players // 2 or any(board.relation(*pair) != ALLIED for pair in pairs):
-        return False
-    if all(board.relation(one, two) == ALLIED for one in rest for two in rest if one != two):
-        return True
-    return all(has_lasted(board, *pair) for pair in pairs)
 
 
 def raiders(board: Board, land: str) -> set[str]:

@@ -1,6 +1,6 @@
 """Action masks against the independent checker of orders; `make orders` compares many more positions."""
 
-from tests.games.superpowers import advanced_masks, advanced_orders, attack_sources, battle_checker
+from tests.games.superpowers import advanced_masks, advanced_orders, attack_sources, battle_checker, treaty_orders
 from tests.games.superpowers.order_masks import compare
 
 
@@ -27,7 +27,7 @@ def test_masks_offer_exactly_the_legal_advanced_orders():
 
 
 def test_the_comparison_finds_a_planted_difference_of_treaties(monkeypatch):
-    monkeypatch.setattr(advanced_orders, "has_lasted", lambda *_: True)
+    monkeypatch.setattr(treaty_orders, "has_lasted", lambda *_: True)
     assert any("offer" in line for line in advanced_masks.compare(150, seed=3)[1])
 
 
