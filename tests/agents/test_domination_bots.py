@@ -10,7 +10,7 @@ pytest.importorskip("numba")
 from tests.games.domination.map_texts import TWELVE, generated, write
 from tests.games.domination.tables import play, table_at
 from wd_env.agents.agent_registry import bots_for, builtin_bots, make_bot
-from wd_env.agents.domination import scripted_agents
+from wd_env.agents.domination.action_scores import best_action
 from wd_env.agents.domination.map_array import (
     COUNTRIES,
     DISTANCES,
@@ -21,6 +21,7 @@ from wd_env.agents.domination.map_array import (
     pack_map,
 )
 from wd_env.agents.domination.work_array import work_array_size
+from wd_env.agents.heuristic_agent import interpreted_policy
 from wd_env.batch.batch import Batch
 from wd_env.errors import ConfigError
 from wd_env.evaluation.game_stats import collect_game_stats
@@ -67,7 +68,7 @@ def test_it_answers_the_same_interpreted_and_compiled(name):
     one_by_one = bot_of(name)
     table, out = np.array(map_array(GAME)), np.zeros(len(rows), np.int64)
     room = np.zeros(work_array_size(table), np.int64)
-    scripted_agents._interpreted_policy(
+    interpreted_policy(best_action, 2)(
         table, room, obs, masks, *one_by_one.sample_tie_breakers(GAME, len(rows)), one_by_one.style, out
     )
     assert np.array_equal(compiled, out)

@@ -12,6 +12,7 @@ from tests.agents.games import batch_games, decisions, table_game
 from tests.games.world_dominance.agreements import random_options
 from wd_env.agents import heuristic_agent
 from wd_env.agents.agent_registry import bots_for, make_bot
+from wd_env.agents.heuristic_agent import interpreted_policy
 from wd_env.agents.world_dominance import action_scores, scripted_agent, space_scores
 from wd_env.agents.world_dominance.scripted_agent import ScriptedAgent
 from wd_env.agents.world_dominance.style_weights import STYLES
@@ -124,7 +125,7 @@ def test_views_that_no_table_has_shown_are_answered_within_the_view(style):
     obs[200:] = rng.integers(-128, 128, (200, GAME.layout.size))
     starts, compile_rules, plain = rng.integers(len(GAME.actions), size=400), np.zeros(400, int), np.zeros(400, int)
     scripted_agent._batch_policy()(obs, masks, starts, style, compile_rules)
-    scripted_agent._interpreted_policy(obs, masks, starts, style, plain)
+    interpreted_policy(action_scores.best_action)(obs, masks, starts, style, plain)
     assert np.array_equal(compile_rules, plain)
 
 
@@ -134,7 +135,7 @@ def test_without_the_compiler_it_answers_the_same(style):
     starts = np.random.default_rng(3).integers(len(GAME.actions), size=100)
     compile_rules, plain = np.zeros(100, np.int64), np.zeros(100, np.int64)
     scripted_agent._batch_policy()(obs, masks, starts, style, compile_rules)
-    scripted_agent._interpreted_policy(obs, masks, starts, style, plain)
+    interpreted_policy(action_scores.best_action)(obs, masks, starts, style, plain)
     assert np.array_equal(compile_rules, plain)
 
 
@@ -159,7 +160,7 @@ def test_the_compiled_form_is_made_anew_when_a_number_from_elsewhere_changes(mon
 
 def test_where_numba_is_missing_it_does_without(monkeypatch):
     monkeypatch.setattr(heuristic_agent, "find_spec", lambda name: None)
-    assert scripted_agent._batch_policy.__wrapped__() is scripted_agent._interpreted_policy
+    assert not hasattr(scripted_agent._batch_policy.__wrapped__(), "compiled")
 
 
 def test_it_takes_the_card_that_completes_a_set():

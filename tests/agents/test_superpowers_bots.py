@@ -8,6 +8,7 @@ import pytest
 pytest.importorskip("numba")
 
 from wd_env.agents.agent_registry import bots_for, make_bot
+from wd_env.agents.heuristic_agent import interpreted_policy
 from wd_env.agents.superpowers import scripted_agents
 from wd_env.agents.superpowers.work_array import WORK_ARRAY_SIZE
 from wd_env.batch.batch import Batch
@@ -60,7 +61,7 @@ def test_it_chooses_the_same_interpreted_and_compiled(name, level):
     compiled, interpreted = np.zeros((2, len(rows)), np.int64)
     room = np.zeros(WORK_ARRAY_SIZE, np.int64)
     scripted_agents._batch_policy()(room, obs, masks, starts, draws, level, compiled)
-    scripted_agents._interpreted_policy(scripted_agents.MODULES)(room, obs, masks, starts, draws, level, interpreted)
+    interpreted_policy(scripted_agents.MODULES[-1].best_action, 1)(room, obs, masks, starts, draws, level, interpreted)
     assert len(rows) >= 3
     assert np.array_equal(compiled, interpreted)
     assert masks[np.arange(len(rows)), compiled].all()

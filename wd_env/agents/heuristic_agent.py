@@ -87,3 +87,20 @@ def compiled_if_possible(
     from wd_env.compiler.compile_rules import compile_lazily  # Numba is an extra
 
     return compile_lazily(name, modules, make_kernel)
+
+
+def interpreted_policy(best_action: Callable[..., int], num_shared: int = 0) -> Callable[..., None]:
+    """Return the function over many rows in plain Python.
+
+    Args:
+        best_action: Function that chooses the action of one row.
+        num_shared: Number of leading arguments that are the same array for all rows.
+    """
+
+    def choose(*args: Any) -> None:
+        shared = [array.tolist() for array in args[:num_shared]]
+        *arrays, style, chosen = args[num_shared:]
+        for row, values in enumerate(zip(*(array.tolist() for array in arrays), strict=True)):
+            chosen[row] = best_action(*shared, *values, style)
+
+    return choose

@@ -22,7 +22,7 @@ from wd_env.agents.domination.action_scores import best_action, make_policy_kern
 from wd_env.agents.domination.map_array import check_map
 from wd_env.agents.domination.style_weights import AVERAGE, EASY, HARD, PASSIVE
 from wd_env.agents.domination.work_array import work_array_size
-from wd_env.agents.heuristic_agent import HeuristicAgent, compiled_if_possible
+from wd_env.agents.heuristic_agent import HeuristicAgent, compiled_if_possible, interpreted_policy
 from wd_env.games.domination.definitions import decision_codes, rule_constants
 from wd_env.games.domination.rules import amounts
 from wd_env.spec.game_spec import GameSpec
@@ -115,19 +115,4 @@ def _compile() -> None:
 @cache
 def _batch_policy() -> Callable[..., None]:
     """Return the function over many rows, compiled if Numba is installed."""
-    return compiled_if_possible(KERNEL_NAME, MODULES, make_policy_kernel, _interpreted_policy)
-
-
-def _interpreted_policy(
-    table: Ints,
-    buffer: Ints,
-    obs: NDArray[np.int8],
-    masks: NDArray[np.int8],
-    start_actions: Ints,
-    uniforms: Ints,
-    style: int,
-    chosen: Ints,
-) -> None:
-    b, w = table.tolist(), buffer.tolist()
-    for row, (row_obs, legal) in enumerate(zip(obs.tolist(), masks.tolist(), strict=True)):
-        chosen[row] = best_action(b, w, row_obs, legal, int(start_actions[row]), int(uniforms[row]), style)
+    return compiled_if_possible(KERNEL_NAME, MODULES, make_policy_kernel, interpreted_policy(best_action, 2))

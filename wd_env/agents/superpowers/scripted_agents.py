@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from wd_env.agents import normal_distribution
 from wd_env.agents.agent import Heuristics
-from wd_env.agents.heuristic_agent import HeuristicAgent, compiled_if_possible
+from wd_env.agents.heuristic_agent import HeuristicAgent, compiled_if_possible, interpreted_policy
 from wd_env.agents.superpowers import (
     battle_estimate,
     board_graph,
@@ -152,23 +152,6 @@ def _compile(modules: Modules) -> None:
 @cache
 def _batch_policy(modules: Modules = MODULES) -> Callable[..., None]:
     """Return the function over many rows, compiled if Numba is installed."""
-    return compiled_if_possible(KERNEL_NAME, modules, make_policy_kernel, _interpreted_policy(modules))
-
-
-def _interpreted_policy(modules: Modules) -> Callable[..., None]:
-    best_action = _scores(modules).best_action
-
-    def choose(
-        work: Ints,
-        obs: NDArray[np.int8],
-        masks: NDArray[np.int8],
-        start_actions: Ints,
-        uniforms: Ints,
-        style: int,
-        chosen: Ints,
-    ) -> None:
-        w = work.tolist()
-        for row, (row_obs, legal) in enumerate(zip(obs.tolist(), masks.tolist(), strict=True)):
-            chosen[row] = best_action(w, row_obs, legal, int(start_actions[row]), int(uniforms[row]), style)
-
-    return choose
+    return compiled_if_possible(
+        KERNEL_NAME, modules, make_policy_kernel, interpreted_policy(_scores(modules).best_action, 1)
+    )

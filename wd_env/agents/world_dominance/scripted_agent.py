@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.agents.agent import Heuristics
-from wd_env.agents.heuristic_agent import HeuristicAgent, compiled_if_possible
+from wd_env.agents.heuristic_agent import HeuristicAgent, compiled_if_possible, interpreted_policy
 from wd_env.agents.world_dominance import HEURISTIC_MODULES
 from wd_env.agents.world_dominance.action_scores import best_action, make_policy_kernel
 from wd_env.agents.world_dominance.style_weights import COLLECTOR, HOARDER, HUNTER, RUSHER, SCRIPTED, V1
@@ -120,15 +120,4 @@ def _compile() -> None:
 @cache
 def _batch_policy() -> Callable[..., None]:
     """Return the function over many rows, compiled if Numba is installed."""
-    return compiled_if_possible("scripted", MODULES, make_policy_kernel, _interpreted_policy)
-
-
-def _interpreted_policy(
-    obs: NDArray[np.int8],
-    masks: NDArray[np.int8],
-    start_actions: NDArray[np.int64],
-    style: int,
-    chosen: NDArray[np.int64],
-) -> None:
-    for row, (row_obs, legal) in enumerate(zip(obs.tolist(), masks.tolist(), strict=True)):
-        chosen[row] = best_action(row_obs, legal, int(start_actions[row]), style)
+    return compiled_if_possible("scripted", MODULES, make_policy_kernel, interpreted_policy(best_action))
