@@ -36,7 +36,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 endif
 
 # `install` needs no recipe.
-.PHONY: help install codegen train train-strong train-maskable train-long test rules faults mutants check format bench lock protocol clean games orders parity ladder skill stats bench-peers bench-train fuzz-maps bench-serve fuzz-serve soak stops test-web test-spiel test-oldest test-together test-long test-portable test-ray test-examples site release audit sbom
+.PHONY: help install codegen train train-strong train-maskable train-long test rules faults mutants check format bench lock protocol clean games orders parity ladder skill stats bench-peers fuzz-maps bench-serve fuzz-serve soak stops test-web test-spiel test-oldest test-together test-long test-portable test-ray test-examples site release audit sbom
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -154,9 +154,6 @@ format: $(READY) ## Put every file into the house format
 
 bench: $(READY) ## Measure the speed of the environment on this machine
 	@$(BIN)/wd bench $(ARGS)
-
-bench-train: $(READY) ## Measure both learners by their settings
-	@$(BIN)/python -m wd_env.benchmarks.training_speed $(ARGS)
 
 bench-serve: $(READY) ## Measure how soon a server answers, alone and with many clients at once
 	@$(BIN)/python -m wd_env.benchmarks.server_latency $(ARGS)

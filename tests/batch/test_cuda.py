@@ -21,12 +21,12 @@ from wd_env.batch.cuda_batch import (
     SAVED_ARRAYS,
     CudaBatch,
     initial_arrays,
-    is_compiler_installed,
     to_ptx,
     to_saved_form,
 )
 from wd_env.benchmarks import gpu_speed
 from wd_env.benchmarks.random_play import player_counts
+from wd_env.dependencies import is_installed
 from wd_env.errors import ConfigError, IllegalAction
 from wd_env.games.world_dominance.game import GAME
 from wd_env.kernels import game_loop
@@ -35,8 +35,8 @@ from wd_env.registry import GAMES, get_game
 ROOT = Path(__file__).parents[2]
 ROW = get_game()
 PLAYERS = player_counts(ROW)
-HAS_GPU = is_compiler_installed() and device.is_available()
-needs_compiler = pytest.mark.skipif(not is_compiler_installed(), reason="numba-cuda is not installed")
+HAS_GPU = is_installed("numba_cuda") and device.is_available()
+needs_compiler = pytest.mark.skipif(not is_installed("numba_cuda"), reason="numba-cuda is not installed")
 needs_gpu = pytest.mark.skipif(not HAS_GPU, reason="no GPU")
 without_gpu = pytest.mark.skipif(HAS_GPU, reason="a GPU is here")
 

@@ -17,7 +17,6 @@ from wd_env.batch.kernel_arrays import (
     CALL,
     CUDA_PARAMETERS,
     LOOP_PARAMETERS,
-    LOOP_SCALARS,
     OUTPUTS,
     RECORD,
     SCALARS,
@@ -32,6 +31,7 @@ from wd_env.kernels import cuda_loop, game_loop
 from wd_env.spec.rewards import RewardShaping
 
 N = 20
+LOOP_SCALARS = (*SCALARS, "games_at_once")
 
 
 def batch_of(tables=N, **more):

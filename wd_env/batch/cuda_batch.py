@@ -18,7 +18,7 @@ from wd_env.batch.kernel_arrays import CUDA_PARAMETERS, OUTPUTS, Arrays, Order, 
 from wd_env.batch.mask_bits import rejected_action_error, stuck_error
 from wd_env.compiler.compile_modes import NATIVE
 from wd_env.compiler.compile_rules import namespace
-from wd_env.dependencies import is_installed, missing_extra_error, require_libraries
+from wd_env.dependencies import missing_extra_error, require_libraries
 from wd_env.errors import ConfigError, IllegalAction
 from wd_env.kernels import bits, default_rules, game_loop, philox
 from wd_env.seeding import seed_table
@@ -37,11 +37,6 @@ BLOCK = 64  # threads per block
 CAPABILITY = (9, 0)  # default compute capability of PTX
 ORDERS: tuple[Order, ...] = ("F", "C")  # memory order of arrays, see CudaBatch
 SAVED_ARRAYS = ("states", "streams", "seeds", "penalizes", "terminal", "legal_bits")
-
-
-def is_compiler_installed() -> bool:
-    """Return whether numba-cuda is installed."""
-    return is_installed("numba_cuda")
 
 
 def check_gpu() -> None:

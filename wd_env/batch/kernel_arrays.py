@@ -37,7 +37,6 @@ def _parameter(name: str, dtype: str, *dims: str) -> Parameter:
 
 
 SCALARS = ("op", "num_steps", "autoreset")
-LOOP_SCALARS = (*SCALARS, "games_at_once")
 CALL = (_parameter("rows", "int64", CALL_ROWS), _parameter("actions", "int64", CALL_ROWS))
 SPEC_ARRAYS = (_parameter("outcome_counts", "int64", "nodes"), _parameter("returns", "float32", "returns"))
 SCRATCH = (_parameter("weights", "int64", "outcomes"), _parameter("nodes_opened", "int64", "nodes"))

@@ -1,14 +1,14 @@
 """Training speed: decisions per second over our games and over null games, and where the time is spent.
 
 Every learner trains one policy for all seats with the same settings: two layers of 64, rollouts of `GAMES` x `STEPS`
-decisions, minibatches of `MINIBATCH`, `EPOCHS` epochs, one thread. Other settings can be passed.
+decisions, minibatches of `MINIBATCH`, `EPOCHS` epochs, one thread.
 """
 
 import time
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 from unittest.mock import patch
 
 from wd_env.registry import GameEntry
@@ -63,22 +63,13 @@ class Stopwatch:
 Train = Callable[[], CpuTime]  # one rollout and its update
 
 
-class LearnerFactory(Protocol):
-    """Function that prepares a learner, over a game or over null games.
-
-    The default settings are `self_play_settings`.
-    """
-
-    def __call__(self, entry: GameEntry, null_env: bool, settings: Any = None) -> Train: ...
-
-
-def masked_ppo(entry: GameEntry, null_env: bool, settings: Any = None) -> Train:
+def masked_ppo(entry: GameEntry, null_env: bool) -> Train:
     """Prepare MaskablePPO over the native vector environment."""
     from wd_env.benchmarks.zero_cost_env import NullVecEnv
     from wd_env.training.opponent_pool import OpponentPool
     from wd_env.training.ppo.maskable_ppo_learner import MaskablePPOLearner, make_training_env
 
-    settings = settings or self_play_settings(entry)
+    settings = self_play_settings(entry)
     env = make_training_env(settings, OpponentPool(entry.game, settings))
     games: Any = NullVecEnv(env) if null_env else env
     learner = MaskablePPOLearner(settings, games)
@@ -89,7 +80,7 @@ def masked_ppo(entry: GameEntry, null_env: bool, settings: Any = None) -> Train:
     return _timed(learner, stopwatch, lambda: learner.model.learn(rollout, reset_num_timesteps=False))
 
 
-def fast_ppo(entry: GameEntry, null_env: bool, settings: Any = None) -> Train:
+def fast_ppo(entry: GameEntry, null_env: bool) -> Train:
     """Prepare the fast learner over games with learning seats."""
     from wd_env.benchmarks.zero_cost_env import NullMultiSeatEnv
     from wd_env.training.learner import make_network
@@ -97,7 +88,7 @@ def fast_ppo(entry: GameEntry, null_env: bool, settings: Any = None) -> Train:
     from wd_env.training.ppo.batch_ppo import BatchPPO
     from wd_env.training.ppo.maskable_ppo_learner import make_training_env
 
-    settings = settings or self_play_settings(entry)
+    settings = self_play_settings(entry)
     pool = OpponentPool(entry.game, settings)
     games: Any = NullMultiSeatEnv(make_training_env(settings, pool)) if null_env else None
     learner = BatchPPO(settings, games, make_network(settings)) if null_env else BatchPPO.of(settings, pool)
@@ -145,4 +136,5 @@ def self_play_settings(entry: GameEntry) -> Any:
     )
 
 
-LEARNERS: dict[str, LearnerFactory] = {"masked_ppo": masked_ppo, "fast_ppo": fast_ppo}
+# Functions that prepare a learner, over a game or over null games.
+LEARNERS: dict[str, Callable[[GameEntry, bool], Train]] = {"masked_ppo": masked_ppo, "fast_ppo": fast_ppo}

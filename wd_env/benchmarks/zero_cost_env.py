@@ -4,15 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from stable_baselines3.common.vec_env import VecEnv
 
 from wd_env.envs.vector.lineup import LEARNER
-from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv
+from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv, WholeVecEnv
 
 NUM_STEPS = 32  # recorded steps of real games, which repeat
 
 
-class NullVecEnv(VecEnv):
+class NullVecEnv(WholeVecEnv):
     """A vector environment of recorded observations, masks and seats, whatever the actions are; no game ever ends."""
 
     def __init__(self, env: MultiSeatVecEnv) -> None:
@@ -48,25 +47,6 @@ class NullVecEnv(VecEnv):
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> Any:
         """Return `action_masks` of the current step."""
         return self._recorded[self._step][1]
-
-    def has_attr(self, attr_name: str) -> bool:
-        """Return whether there is an attribute; MaskablePPO needs `action_masks`."""
-        return attr_name == "action_masks" or hasattr(self, attr_name)
-
-    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """The attribute of the whole, once a game."""
-        return [getattr(self, attr_name)] * self.num_envs
-
-    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Set it on the whole."""
-        setattr(self, attr_name, value)
-
-    def env_is_wrapped(self, wrapper_class: type[Any], indices: Any = None) -> list[bool]:
-        """No game is wrapped."""
-        return [False] * self.num_envs
-
-    def close(self) -> None:
-        """Do nothing."""
 
 
 class NullMultiSeatEnv:

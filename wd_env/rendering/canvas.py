@@ -186,19 +186,16 @@ class Canvas:
         offset = {"left": 0.0, "centre": 0.5, "right": 1.0}[anchor]
         self._texts.append((surface, (x - surface.get_width() * offset, y - surface.get_height() / 2)))
 
-    def paragraph(
-        self, text: str, at: Point, size: float, colour: Colour, *, width: float, max_lines: int, anchor: str = "left"
-    ) -> int:
+    def paragraph(self, text: str, at: Point, size: float, colour: Colour, *, width: float, max_lines: int) -> int:
         """Write wrapped text, whose first line is at `at`.
 
         Args:
             text: Text to write.
-            at: The point at half the height of the first line and at its `anchor`.
+            at: The point at half the height of the first line and at its left end.
             size: Size of the letters.
             colour: Colour of the letters.
             width: Maximum width of a line.
             max_lines: Maximum number of lines; the last one is shortened if the text is longer.
-            anchor: "left", "centre" or "right".
 
         Returns:
             The number of lines written.
@@ -207,7 +204,7 @@ class Canvas:
         if len(lines) > max_lines:
             lines = [*lines[: max_lines - 1], " ".join(lines[max_lines - 1 :])]
         for index, line in enumerate(lines):
-            self.text(line, (at[0], at[1] + index * size * 1.15), size, colour, anchor=anchor, width=width)
+            self.text(line, (at[0], at[1] + index * size * 1.15), size, colour, width=width)
         return len(lines)
 
     def wrapped(self, text: str, size: float, width: float) -> list[str]:

@@ -9,16 +9,16 @@ from wd_env.errors import ConfigError
 
 Floats = NDArray[np.float64]
 
+Z = 1.96  # quantile of the standard normal distribution for 95%
 CHUNK_SIZE = 1 << 14  # deals drawn at once; many more are slower, because they do not fit into the CPU cache
 
 
-def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """Compute the Wilson score interval of a win rate.
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """Compute the 95% Wilson score interval of a win rate.
 
     Args:
         wins: Number of wins, 0 to `games`; a win shared by k players counts 1/k.
         games: Number of games.
-        z: Quantile of the standard normal distribution; 1.96 gives a 95% confidence interval.
 
     Returns:
         The ends of the interval; (0, 1) for 0 games.
@@ -30,9 +30,9 @@ def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
         raise ConfigError(f"wins: expected 0 to {games} in {games} games, got {wins}")
     if games == 0:
         return 0.0, 1.0
-    win_rate, weight = wins / games, z * z / games
+    win_rate, weight = wins / games, Z * Z / games
     centre = win_rate + weight / 2
-    half_width = z * math.sqrt(win_rate * (1 - win_rate) / games + weight / (4 * games))
+    half_width = Z * math.sqrt(win_rate * (1 - win_rate) / games + weight / (4 * games))
     # rounding errors may put an end slightly outside 0 to 1
     return max(0.0, (centre - half_width) / (1 + weight)), min(1.0, (centre + half_width) / (1 + weight))
 

@@ -25,7 +25,6 @@ def read_json(
     error: type[WdError] = StateError,
     *,
     max_bytes: int = MAX_BYTES,
-    max_depth: int = MAX_DEPTH,
     max_digits: int = MAX_DIGITS,
 ) -> Any:
     """Read one JSON value from untrusted text.
@@ -35,7 +34,6 @@ def read_json(
         subject: Name of the value in error messages, such as "the position".
         error: Class of the exception to raise.
         max_bytes: Maximum length of `text`.
-        max_depth: Maximum nesting of arrays and objects.
         max_digits: Maximum number of digits of an integer.
 
     Returns:
@@ -49,7 +47,7 @@ def read_json(
         raise error(f"{subject}: expected at most {max_bytes} bytes, got {len(text)}")
     try:
         decoded = text.decode() if isinstance(text, bytes) else text
-        _check_depth(decoded, max_depth)
+        _check_depth(decoded)
         hooks: dict[str, Any] = {"parse_float": _finite, "parse_constant": _finite}
         if _has_long_integer(decoded, max_digits):  # the hook is slow: it takes longer than all other parsing
             hooks["parse_int"] = partial(_bounded_int, max_digits)
@@ -62,10 +60,10 @@ def read_json(
         raise error(f"{subject}: expected valid JSON, got an error: {reason}") from None
 
 
-def _check_depth(text: str, max_depth: int) -> None:
+def _check_depth(text: str) -> None:
     steps = map(_STEPS.__getitem__, _NON_BRACKETS.sub("", text))
-    if max(accumulate(steps), default=0) > max_depth:
-        raise ValueError(f"more than {max_depth} nested arrays and objects")
+    if max(accumulate(steps), default=0) > MAX_DEPTH:
+        raise ValueError(f"more than {MAX_DEPTH} nested arrays and objects")
 
 
 def _check_surrogates(value: Any) -> None:

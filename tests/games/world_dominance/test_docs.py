@@ -28,7 +28,6 @@ PACKAGE = ROOT / "wd_env" / "games" / "world_dominance"
 README = (ROOT / "README.md").read_text("utf-8")
 SPEC = spec_tables.PAGE_PATH.read_text("utf-8")
 BENCHMARKS = (ROOT / "docs" / "experiments" / "speed.md").read_text("utf-8")
-TRAINING = (ROOT / "docs" / "experiments" / "training_speed.md").read_text("utf-8")
 RULINGS = (PACKAGE / "RULINGS.md").read_text("utf-8")
 OWN_FILES = (ROOT / "docs" / "reference" / "custom_files.md").read_text("utf-8")
 TERMINAL = (ROOT / "docs" / "how-to" / "play_at_the_terminal.md").read_text("utf-8")
@@ -226,9 +225,8 @@ def test_rows_that_are_reconstructed_are_counted():
 def test_measured_figures_have_one_place():
     assert README.count("<!-- results: begin -->") == README.count("<!-- results: end -->") == 1
     assert sorted(markdown.placeholders(BENCHMARKS)) == ["engine", "peers"]
-    assert markdown.placeholders(TRAINING) == ["training"]
 
 
 def test_measured_figures_name_machine_and_versions():
-    for _, text in re.findall(r"<!-- generated: (\w+) -->\n(.*?)<!-- end -->", BENCHMARKS + TRAINING, re.DOTALL):
+    for _, text in re.findall(r"<!-- generated: (\w+) -->\n(.*?)<!-- end -->", BENCHMARKS, re.DOTALL):
         assert re.search(r"Machine: processor .+, cores \d+, .*python CPython 3\.", text)

@@ -23,7 +23,33 @@ except ModuleNotFoundError as exc:
 MAX_IDLE_GAMES = 100  # successive games without a learner in one row; a random line-up that can seat one stays below
 
 
-class MultiSeatVecEnv(MultiSeatEnv, VecEnv):
+class WholeVecEnv(VecEnv):
+    """A vector environment without an object per game: attributes are those of the whole."""
+
+    def close(self) -> None:
+        """Do nothing; there are none to release."""
+
+    def has_attr(self, attr_name: str) -> bool:
+        """Return whether the attribute exists; MaskablePPO looks up `action_masks`."""
+        return attr_name == "action_masks" or hasattr(self, attr_name)
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        """Return the attribute of the vector environment, repeated for each game."""
+        return [getattr(self, attr_name)] * len(self._indices(indices))
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        """Set the attribute of the vector environment."""
+        setattr(self, attr_name, value)
+
+    def env_is_wrapped(self, wrapper_class: type[Any], indices: Any = None) -> list[bool]:
+        """Return False for every game."""
+        return [False] * len(self._indices(indices))
+
+    def _indices(self, indices: Any) -> Sequence[int]:
+        return list(self._get_indices(indices))
+
+
+class MultiSeatVecEnv(MultiSeatEnv, WholeVecEnv):
     """Games in which one policy plays every learning seat and opponents play the rest.
 
     A step plays one action of a learning seat in each game, then all opponents until a learning seat is to move. The
@@ -132,21 +158,6 @@ class MultiSeatVecEnv(MultiSeatEnv, VecEnv):
             truncated = bool(self.batch.truncated[row])
             self._end_infos[row] = {"terminal_observation": self._format.convert(obs), "TimeLimit.truncated": truncated}
 
-    def close(self) -> None:
-        """Do nothing; there are none to release."""
-
-    def has_attr(self, attr_name: str) -> bool:
-        """Return whether the attribute exists; MaskablePPO looks up `action_masks`."""
-        return attr_name == "action_masks" or hasattr(self, attr_name)
-
-    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """Return the attribute of the vector environment, repeated for each game."""
-        return [getattr(self, attr_name)] * len(self._indices(indices))
-
-    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Set the attribute of the vector environment."""
-        setattr(self, attr_name, value)
-
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> Any:
         """Call `action_masks`, the only method of the games.
 
@@ -162,10 +173,3 @@ class MultiSeatVecEnv(MultiSeatEnv, VecEnv):
         if not self.was_reset:
             raise ResetNeeded.before(method_name)
         return self.batch.masks[list(self._indices(indices))].astype(np.bool_)
-
-    def env_is_wrapped(self, wrapper_class: type[Any], indices: Any = None) -> list[bool]:
-        """Return False for every game."""
-        return [False] * len(self._indices(indices))
-
-    def _indices(self, indices: Any) -> Sequence[int]:
-        return list(self._get_indices(indices))

@@ -35,10 +35,10 @@ def check_keys(value: object, expected: Iterable[str], key_path: str) -> Mapping
     return value
 
 
-def check_count(value: object, key_path: str, minimum: int = 0) -> int:
-    """Return `value` if it is an integer from `minimum` to 2**53; raise CheckpointError otherwise."""
-    if type(value) is not int or not minimum <= value <= MAX_COUNT:
-        raise CheckpointError(f"{key_path}: expected an integer from {minimum} to {MAX_COUNT}, got {value!r}")
+def check_count(value: object, key_path: str) -> int:
+    """Return `value` if it is an integer from 0 to 2**53; raise CheckpointError otherwise."""
+    if type(value) is not int or not 0 <= value <= MAX_COUNT:
+        raise CheckpointError(f"{key_path}: expected an integer from 0 to {MAX_COUNT}, got {value!r}")
     return value
 
 

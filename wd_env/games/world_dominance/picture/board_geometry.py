@@ -19,6 +19,7 @@ from wd_env.rendering.canvas import Colour, Point
 
 CENTRE: Point = (394, 396)
 INNER, OUTER = 268.0, 378.0  # radii of the ring
+GAP = 1.6  # between neighbours
 CONTINENT_RISE = 12.0  # by how much a Continent Space stands out on either side
 CONTINENT_WIDTH = 1.45  # width of a Continent Space relative to that of another
 TOP_OF_START = 90.0  # degrees from the right, clockwise: the bottom, where Africa lies
@@ -67,9 +68,9 @@ class Sector:
         usual = FULL_WIDTH * (CONTINENT_WIDTH if self.space.kind == CONTINENT_SPACE else 1.0)
         return min(1.0, self.width / usual)
 
-    def corners(self, gap: float = 1.6) -> list[Point]:
+    def corners(self) -> list[Point]:
         """Its outline, with a gap to its neighbours."""
-        inner_gap, outer_gap = math.degrees(gap / self.inner), math.degrees(gap / self.outer)
+        inner_gap, outer_gap = math.degrees(GAP / self.inner), math.degrees(GAP / self.outer)
         steps = [step / 8 for step in range(9)]
         out = [self.start + outer_gap + (self.end - self.start - 2 * outer_gap) * step for step in steps]
         back = [self.end - inner_gap - (self.end - self.start - 2 * inner_gap) * step for step in steps]
