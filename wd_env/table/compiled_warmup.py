@@ -14,9 +14,10 @@ import sys
 import threading
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
+from functools import cache
 from typing import TYPE_CHECKING
 
+from wd_env.dependencies import is_installed
 from wd_env.errors import ConfigError
 from wd_env.spec.game_spec import GameSpec
 
@@ -88,7 +89,12 @@ def _should_compile() -> bool:
     """Return whether the process has played for a while, and a compiler is installed and enabled."""
     if _actions < ACTIONS_BEFORE_COMPILING:
         return False
-    return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0") and find_spec("numba") is not None
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0") and _has_numba()
+
+
+@cache
+def _has_numba() -> bool:
+    return is_installed("numba")
 
 
 def _make_in_background(name: str, make: Callable[[], None], key: Hashable) -> None:
