@@ -1,6 +1,6 @@
 """Batched self-play: an AEC interface, in arrays, for many games in which every seat learns."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from wd_env.batch.batch import Batch
 from wd_env.batch.kernel_arrays import as_int64
-from wd_env.batch.saved_batch import copy_arrays
 from wd_env.envs.keyword_checks import check_keywords
 from wd_env.envs.spaces import RAW, ObservationFormat, action_discrete
 from wd_env.envs.vector.lineup import Ints
@@ -59,6 +58,7 @@ class SelfPlayEnv(ResettableMultiSeatEnv):
     """
 
     saves_all_final_observations = True
+    saved_attributes = ResettableMultiSeatEnv.saved_attributes | {name: name for name in PLAYER_ARRAYS}
 
     def __init__(self, batch: Batch, *, include_forced: bool = True, observations: str = RAW) -> None:
         self._format = ObservationFormat(batch.game, observations)
@@ -173,28 +173,6 @@ class SelfPlayEnv(ResettableMultiSeatEnv):
         self.terminations |= self._has_acted & (self.done & ~self.truncated)[:, None]
         self.truncations |= self._has_acted & self.truncated[:, None]
         self._has_acted[self.done] = False
-
-    def save(self) -> dict[str, NDArray[Any]]:
-        """Return games and results as arrays; `load` restores them."""
-        return {**super().save(), **{name: getattr(self, name).copy() for name in PLAYER_ARRAYS}}
-
-    def load(self, arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.int8]:
-        """Restore the arrays of `save`. After an error everything is unchanged.
-
-        Args:
-            arrays: Arrays by name.
-
-        Returns:
-            int8[n, size], observations of the players to move.
-
-        Raises:
-            StateError: If the arrays are invalid or belong to other games.
-        """
-        results = copy_arrays(arrays, {name: getattr(self, name) for name in PLAYER_ARRAYS})
-        obs = super().load(arrays)
-        for name in PLAYER_ARRAYS:
-            setattr(self, name, results[name])
-        return obs
 
 
 def make_batch_env(

@@ -9,7 +9,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from wd_env.batch.batch import BatchAgent
-from wd_env.batch.saved_batch import MAX_COUNT, check_range, copy_arrays
+from wd_env.batch.saved_batch import MAX_COUNT, check_range
 from wd_env.envs.aec_env import AECGameEnv
 from wd_env.envs.env_rendering import HUMAN, check_render_mode, render_modes, render_table
 from wd_env.envs.illegal_actions import ERROR, ILLEGAL_REWARD, LOSE, illegal_action_option, illegal_step_error
@@ -62,6 +62,12 @@ class GameVectorEnv(ResettableMultiSeatEnv, VectorEnv[Observations, Ints, NDArra
     Raises:
         ConfigError: If an argument is invalid.
     """
+
+    saved_attributes = ResettableMultiSeatEnv.saved_attributes | {
+        "agent": "agent",
+        "episodes": "_episodes",
+        "waiting": "_is_waiting",
+    }
 
     def __init__(  # noqa: PLR0913, PLR0917 - as `SingleAgentEnv`, with batch arguments
         self,
@@ -209,35 +215,10 @@ class GameVectorEnv(ResettableMultiSeatEnv, VectorEnv[Observations, Ints, NDArra
         self.done[rows] = True
         self._after_end(rows)
 
-    def save(self) -> dict[str, NDArray[Any]]:
-        """Return games, line-ups and seats of the agent as arrays; `load` restores them."""
-        return {
-            **super().save(),
-            "agent": self.agent.copy(),
-            "episodes": self._episodes.copy(),
-            "waiting": self._is_waiting.copy(),
-        }
-
-    def load(self, arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.int8]:
-        """Restore the arrays of `save`. After an error everything is unchanged.
-
-        Args:
-            arrays: Arrays by name.
-
-        Returns:
-            int8[n, size], observations of the seats to move.
-
-        Raises:
-            StateError: If the arrays are invalid or belong to other games.
-        """
-        targets = {"agent": self.agent, "episodes": self._episodes, "waiting": self._is_waiting}
-        copies = copy_arrays(arrays, {**targets, "num_players": self.batch.num_players})
-        check_range("agent", copies["agent"], 0, copies["num_players"] - 1)
-        check_range("episodes", copies["episodes"], 0, MAX_COUNT)
-        obs = super().load(arrays)
-        for name, array in targets.items():
-            array[:] = copies[name]
-        return obs
+    def _check_saved(self, arrays: Mapping[str, NDArray[Any]]) -> None:
+        check_range("agent", arrays["agent"], 0, arrays["num_players"] - 1)
+        check_range("episodes", arrays["episodes"], 0, MAX_COUNT)
+        super()._check_saved(arrays)
 
     def _start_step(self) -> None:
         super()._start_step()

@@ -1,13 +1,14 @@
 """Games of a compiled batch in which a learner plays some seats and opponents play the rest."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.batch.batch import Batch, BatchAgent
 from wd_env.batch.batch_arguments import check_legal
+from wd_env.batch.saved_batch import copy_arrays
 from wd_env.envs.opponents import check_opponents
 from wd_env.envs.vector.episode_stats import EpisodeStats
 from wd_env.envs.vector.lineup import FORCED, LEARNER, RANDOM_POLICY, Ints, Lineup, all_learn, allowed_text, is_invalid
@@ -42,6 +43,12 @@ class MultiSeatEnv:
     include_forced = False  # whether learning seats also take decisions with a single legal action
     saves_all_final_observations = False  # whether `final_observations` include games that were not truncated
     was_reset = False
+    saved_attributes: ClassVar[dict[str, str]] = {  # by the name of the array in `save`
+        "lineup": "lineup",
+        "lengths": "lengths",
+        "returns": "returns",
+        "opponent_streams": "_streams",
+    }
 
     def __init__(
         self,
@@ -124,13 +131,11 @@ class MultiSeatEnv:
 
     def save(self) -> dict[str, NDArray[Any]]:
         """Return games and line-ups as arrays, for a snapshot between two rollouts."""
-        return {
-            **self.batch.save(),
-            "lineup": self.lineup.copy(),
-            "lengths": self.lengths.copy(),
-            "returns": self.returns.copy(),
-            "opponent_streams": self._streams.copy(),
-        }
+        return {**self.batch.save(), **{name: array.copy() for name, array in self._own_arrays().items()}}
+
+    def _own_arrays(self) -> dict[str, NDArray[Any]]:
+        """Return the arrays that change during play, without those of the batch, by name in `save`."""
+        return {name: getattr(self, attribute) for name, attribute in self.saved_attributes.items()}
 
     def load(self, arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.int8]:
         """Restore the arrays of `save`. After an error everything is unchanged.
@@ -144,22 +149,16 @@ class MultiSeatEnv:
         Raises:
             StateError: If the arrays are invalid or belong to games with other arguments.
         """
-        self._check_saved(arrays)
+        copies = copy_arrays(arrays, {**self._own_arrays(), "num_players": self.batch.num_players})
+        self._check_saved(copies)
         self.batch.load(arrays)
         self.was_reset = True
-        self.lineup[:] = arrays["lineup"]
-        self.lengths[:] = arrays["lengths"]
-        self.returns[:] = arrays["returns"]
-        self._streams[:] = arrays["opponent_streams"]
+        for name, attribute in self.saved_attributes.items():
+            setattr(self, attribute, copies[name])
         return self.batch.obs.copy()
 
     def _check_saved(self, arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Raise StateError if shapes, dtypes, line-ups or streams are invalid; the batch checks its own values."""
-        for name, expected in self.save().items():
-            array = arrays.get(name, np.zeros(0))
-            if (array.shape, array.dtype) != (expected.shape, expected.dtype):
-                kind = f"{array.dtype}{array.shape}" if name in arrays else "nothing"
-                raise StateError(f"saved {name}: expected {expected.dtype}{expected.shape}, got {kind}")
+        """Raise StateError if a value of `_own_arrays` is invalid; the batch checks its own arrays."""
         present = np.arange(self.batch.max_players) < arrays["num_players"][:, None]
         invalid = is_invalid(arrays["lineup"], len(self.opponents)) & present
         if invalid.any():
@@ -168,8 +167,6 @@ class MultiSeatEnv:
             )
         if (arrays["lengths"] < 0).any():
             raise StateError(f"saved lengths: expected 0 or more, got {arrays['lengths'].min()}")
-        if not np.isfinite(arrays["returns"]).all():
-            raise StateError("saved returns: expected finite numbers")
         keys, counter = arrays["opponent_streams"][:, :2], arrays["opponent_streams"][:, 2]
         if ((keys < 0) | (keys > WORD)).any() or (counter < 0).any():
             raise StateError(f"saved opponent_streams: expected keys 0 to {WORD} and counters from 0, got other values")
