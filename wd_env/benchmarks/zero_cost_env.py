@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 
 from wd_env.envs.vector.lineup import LEARNER
-from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv, WholeVecEnv
+from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv, SharedVecEnv
 
 NUM_STEPS = 32  # recorded steps of real games, which repeat
 
 
-class NullVecEnv(WholeVecEnv):
+class NullVecEnv(SharedVecEnv):
     """A vector environment of recorded observations, masks and seats, whatever the actions are; no game ever ends."""
 
     def __init__(self, env: MultiSeatVecEnv) -> None:

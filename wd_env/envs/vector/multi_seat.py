@@ -131,9 +131,9 @@ class MultiSeatEnv:
 
     def save(self) -> dict[str, NDArray[Any]]:
         """Return games and line-ups as arrays, for a snapshot between two rollouts."""
-        return {**self.batch.save(), **{name: array.copy() for name, array in self._own_arrays().items()}}
+        return {**self.batch.save(), **{name: array.copy() for name, array in self._play_arrays().items()}}
 
-    def _own_arrays(self) -> dict[str, NDArray[Any]]:
+    def _play_arrays(self) -> dict[str, NDArray[Any]]:
         """Return the arrays that change during play, without those of the batch, by name in `save`."""
         return {name: getattr(self, attribute) for name, attribute in self.saved_attributes.items()}
 
@@ -149,7 +149,7 @@ class MultiSeatEnv:
         Raises:
             StateError: If the arrays are invalid or belong to games with other arguments.
         """
-        copies = copy_arrays(arrays, {**self._own_arrays(), "num_players": self.batch.num_players})
+        copies = copy_arrays(arrays, {**self._play_arrays(), "num_players": self.batch.num_players})
         self._check_saved(copies)
         self.batch.load(arrays)
         self.was_reset = True
@@ -158,7 +158,7 @@ class MultiSeatEnv:
         return self.batch.obs.copy()
 
     def _check_saved(self, arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Raise StateError if a value of `_own_arrays` is invalid; the batch checks its own arrays."""
+        """Raise StateError if a value of `_play_arrays` is invalid; the batch checks its own arrays."""
         present = np.arange(self.batch.max_players) < arrays["num_players"][:, None]
         invalid = is_invalid(arrays["lineup"], len(self.opponents)) & present
         if invalid.any():

@@ -23,8 +23,8 @@ except ModuleNotFoundError as exc:
 MAX_IDLE_GAMES = 100  # successive games without a learner in one row; a random line-up that can seat one stays below
 
 
-class WholeVecEnv(VecEnv):
-    """A vector environment without an object per game: attributes are those of the whole."""
+class SharedVecEnv(VecEnv):
+    """A vector environment without an object per game: all games share its attributes."""
 
     def close(self) -> None:
         """Do nothing; there are none to release."""
@@ -49,7 +49,7 @@ class WholeVecEnv(VecEnv):
         return list(self._get_indices(indices))
 
 
-class MultiSeatVecEnv(MultiSeatEnv, WholeVecEnv):
+class MultiSeatVecEnv(MultiSeatEnv, SharedVecEnv):
     """Games in which one policy plays every learning seat and opponents play the rest.
 
     A step plays one action of a learning seat in each game, then all opponents until a learning seat is to move. The
