@@ -10,7 +10,9 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.agents.golden_positions import digest, positions
+from wd_env.agents.heuristic_agent import interpreted_policy
 from wd_env.agents.world_dominance import scripted_agent
+from wd_env.agents.world_dominance.action_scores import best_action
 from wd_env.agents.world_dominance.style_weights import V1
 
 POSITIONS = 15_360
@@ -40,5 +42,5 @@ def test_the_positions_are_those_it_was_first_asked(looked_at):
 
 @pytest.mark.parametrize("form", ["compiled", "interpreted"])
 def test_the_first_scripted_bot_answers_as_ever(looked_at, form):
-    forms = {"compiled": scripted_agent._batch_policy(), "interpreted": scripted_agent._interpreted_policy}
+    forms = {"compiled": scripted_agent._batch_policy(), "interpreted": interpreted_policy(best_action)}
     assert digest(answers_by(forms[form])(*looked_at)) == OF_ANSWERS
