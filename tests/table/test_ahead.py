@@ -19,6 +19,7 @@ from wd_env.table.backend_switch import UNOBSERVED_STEPS
 from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.game_table import Table
 from wd_env.table.interpreted_backend import InterpretedBackend
+from wd_env.table.play_out import play_policies, prefer_compiled
 
 TABLES = [(row.title, row.options(players)) for row, players in all_tables()]
 
@@ -246,8 +247,8 @@ def test_players_answer_ahead_until_one_without_a_quick_answer_is_asked(compiled
     def but_player_0(player):
         return first if player else None
 
-    assert plain.play_policies(but_player_0) == 0
-    given = table.play_policies(but_player_0)
+    assert play_policies(plain, but_player_0) == 0
+    given = play_policies(table, but_player_0)
     assert table.player == 0 or table.is_terminal
     for _ in range(given):
         assert twin.player != 0
@@ -255,7 +256,7 @@ def test_players_answer_ahead_until_one_without_a_quick_answer_is_asked(compiled
     assert twin.record() == table.record()
     table.play(table.mask().index(1))
     asked = []
-    assert table.play_policies(asked.append) == 0
+    assert play_policies(table, asked.append) == 0
     assert asked == [table.player]
 
 
@@ -263,7 +264,7 @@ def test_a_quick_answer_that_is_not_offered_is_refused_in_the_words_of_the_table
     table = ahead()
     record = table.record()
     with pytest.raises(IllegalAction, match=r"is illegal at .*; expected"):
-        table.play_policies(lambda player: lambda game, obs, masks: int(masks[0].argmin()))
+        play_policies(table, lambda player: lambda game, obs, masks: int(masks[0].argmin()))
     assert table.record() == record
 
 
@@ -319,13 +320,13 @@ def test_a_face_is_ahead_from_its_first_decision(compiled):
 
 def test_running_ahead_waits_for_a_decision_on_sampled_chance(compiled):
     asked = WorldDominance(Config(num_players=3), chance="explicit", seed=1)
-    asked.prefer_compiled()
+    prefer_compiled(asked)
     assert not is_compiled(asked)
     over = WorldDominance(Config(num_players=2, max_turns=1), seed=1)
     while not over.is_terminal:
         over.play(over.mask().index(1))
     over.state  # noqa: B018  a look, after which it is not ahead
-    over.prefer_compiled()
+    prefer_compiled(over)
     assert not is_compiled(over)
 
 

@@ -28,6 +28,7 @@ from wd_env.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.seeding import check_seed
 from wd_env.spec.rewards import RewardShaping, split_weights
 from wd_env.table.game_table import Table
+from wd_env.table.play_out import prefer_compiled
 from wd_env.table.saved_table import load_position
 
 Observation = dict[str, NDArray[Any]]  # with `flat` the observation alone, NDArray[np.float32]
@@ -174,7 +175,7 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
         table = self.new_table(self.options, *stream)
         if start is not None:
             load_position(table, load_start_table(start, table))
-        table.prefer_compiled()
+        prefer_compiled(table)
         rewards = [0.0] * table.players
         with restore_generators(self.bots, self._bot_specs):
             if seed is not None:

@@ -12,6 +12,7 @@ from wd_env.options import to_python_scalar
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.rewards import RewardShaping
 from wd_env.table.game_table import Table
+from wd_env.table.play_out import play_policies
 from wd_env.table.state_backend import ArrayPolicy
 
 
@@ -100,7 +101,7 @@ def play_bots(table: Table, shaping: RewardShaping, bot_of: Callable[[int], Any]
         bot = bot_of(table.player)
         if bot is None:
             return
-        if shaping.is_off and table.play_policies(array_policy):
+        if shaping.is_off and play_policies(table, array_policy):
             rewards = table.rewards()  # without shaping, only the last of these actions can have rewards
         else:
             before = [] if shaping.is_off else table.potentials()

@@ -25,7 +25,6 @@ from wd_env.table.interpreted_backend import InterpretedBackend
 from wd_env.table.interpreted_play import play_one, resolve_chance
 from wd_env.table.past_decisions import PastDecisions
 from wd_env.table.rules_digest import rules_digest
-from wd_env.table.state_backend import PolicyOf
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar as TypeVarWithDefault
@@ -182,29 +181,6 @@ class Table(Generic[Board]):
                 del self.lines[before[1] :]
             raise
 
-    def play_policies(self, policy_of: PolicyOf) -> int:
-        """Play actions of array policies with the compiled rules.
-
-        It stops at a player without a policy and at the end, and does nothing while the rules are interpreted.
-
-        Args:
-            policy_of: Returns the array policy of a player, or None; called at most once for each player.
-
-        Returns:
-            The number of actions played.
-
-        Raises:
-            IllegalAction: If a policy returns an illegal action; the actions before it have been played.
-        """
-        num_actions, illegal = self._backends.play_policies(policy_of)
-        if illegal is not None:
-            self.play(illegal, seat=self.seat)
-        return num_actions
-
-    def prefer_compiled(self) -> None:
-        """Use the compiled rules from now on if they are ready, until the state is accessed."""
-        self._backends.prefer_compiled()
-
     def correct(self, text: str) -> None:
         """Correct the state by hand, as a referee; the current node stays, and the record gets a line.
 
@@ -255,6 +231,16 @@ class Table(Generic[Board]):
         self._chance = chance
         self._set_backend(*self._backends.interpreted().snapshot(), self._history)
         resolve_chance(self, self._backends.interpreted())
+
+    @property
+    def reporter(self) -> Any:
+        """The callable that reports the outcomes that are never sampled, or None; a table from JSON has none yet."""
+        return self._reporter
+
+    @reporter.setter
+    def reporter(self, reporter: Any) -> None:
+        self._reporter = reporter
+        self._set_backend(*self._backends.interpreted().snapshot(), self._history)
 
     @property
     def board(self) -> Board:

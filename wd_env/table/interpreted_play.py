@@ -44,8 +44,8 @@ def resolve_chance(table: "Table[Any]", backend: InterpretedBackend) -> None:
     while table.chance == SAMPLED and node_of(backend).kind == CHANCE:
         if not legal_choices.judged_externally(backend):
             outcome = backend.draw_outcome()
-        elif table._reporter is not None:
-            outcome = table.game.hooks.report_outcome(table, table._reporter)
+        elif table.reporter is not None:
+            outcome = table.game.hooks.report_outcome(table, table.reporter)
         else:
             return
         table.lines.append(line_of(backend, outcome))

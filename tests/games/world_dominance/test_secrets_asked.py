@@ -347,8 +347,7 @@ def test_a_quizmaster_is_told_what_is_asked_and_nothing_of_who_knows_it(question
         table = at(made, answers, 3)
         for player in range(3):
             table.state.knows[player] = table.state.knowledge_drawn[player] * (number % 2)
-        table._reporter = lambda asked: heard.append(asked) or True
-        table.chance = SAMPLED
+        table.reporter, table.chance = (lambda asked: heard.append(asked) or True), SAMPLED
     assert len(heard) == 2
     assert heard[0] == heard[1]
 
