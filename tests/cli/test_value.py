@@ -8,7 +8,7 @@ pytest.importorskip("torch")
 from wd_env.agents.networks.value_network import load_value
 from wd_env.cli.main import EXIT_OK, EXIT_USAGE, main
 from wd_env.games.world_dominance.game import GAME
-from wd_env.training.supervised.value_dataset import Positions
+from wd_env.training.supervised.positions import Positions, SparseMatrix
 from wd_env.training.supervised.value_fitting import score_values
 
 
@@ -77,7 +77,9 @@ def test_figures_are_those_reckoned_by_hand():
     values = np.array([0.8, 0.4, 0.2, 0.8], np.float32)
     won = np.array([1, 0, 0, 0], np.float32)
     rows = np.arange(4)
-    positions = Positions(np.zeros((4, 1), np.int8), won, won, rows, rows, np.array([0, 0, 9, 9]))
+    positions = Positions(
+        SparseMatrix.from_dense(np.zeros((4, 1), np.int8)), won, won, rows, rows, np.array([0, 0, 9, 9])
+    )
     figures = score_values(values, positions)
     squares = (0.2**2 + 0.4**2 + 0.2**2 + 0.8**2) / 4
     assert figures.explained_variance == pytest.approx(1 - squares / (0.25 * 0.75), abs=1e-6)

@@ -13,7 +13,7 @@ from wd_env.batch.batch import Batch
 from wd_env.cli.main import EXIT_OK, EXIT_USAGE, main
 from wd_env.errors import ConfigError
 from wd_env.registry import GAMES, get_game
-from wd_env.training.supervised.positions import SparseRows
+from wd_env.training.supervised.positions import SparseMatrix
 from wd_env.training.supervised.turn_games import TurnGames
 from wd_env.training.supervised.value_dataset import CollectConfig, collect_positions
 
@@ -28,12 +28,12 @@ WITH_TURNS = [
 
 def test_rows_are_stored_without_zeros_and_restored():
     dense = np.array([[0, -3, 0, 7], [0, 0, 0, 0], [127, 0, 0, 1], [0, 5, 0, 0]], np.int8)
-    rows = SparseRows.from_dense(dense)
-    assert (rows.counts.tolist(), rows.numbers.tolist()) == ([2, 0, 2, 1], [-3, 7, 127, 1, 5])
+    rows = SparseMatrix.from_dense(dense)
+    assert (rows.counts.tolist(), rows.values.tolist()) == ([2, 0, 2, 1], [-3, 7, 127, 1, 5])
     assert (rows.dense() == dense).all()
     assert (rows.select(np.array([3, 1, 0, 3])).dense() == dense[[3, 1, 0, 3]]).all()
     assert (rows.select(np.array([False, True, True, False])).dense() == dense[1:3]).all()
-    both = SparseRows.concatenate([rows, rows.select(np.array([2]))])
+    both = SparseMatrix.concatenate([rows, rows.select(np.array([2]))])
     assert (both.dense() == np.vstack([dense, dense[2:3]])).all()
 
 

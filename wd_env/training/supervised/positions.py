@@ -1,4 +1,4 @@
-"""Positions of games as training data; most numbers of an observation are 0, and only the others are stored."""
+"""Positions of games as training data; only those values of observations that are not 0 are stored."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,50 +12,50 @@ DECILES = 10  # parts of a game in reports
 
 
 @dataclass(frozen=True)
-class SparseRows:
+class SparseMatrix:
     """The rows of an int8 matrix without their zeros.
 
     Attributes:
         width: Number of columns.
-        columns: uint16[n], the column of each number.
-        numbers: int8[n], the numbers, row by row.
-        counts: int64[k], how many numbers each row has.
+        columns: uint16[n], the column of each value.
+        values: int8[n], the values, row by row.
+        counts: int64[k], number of values of each row.
     """
 
     width: int
     columns: NDArray[np.uint16]
-    numbers: NDArray[np.int8]
+    values: NDArray[np.int8]
     counts: Ints
 
     @classmethod
-    def from_dense(cls, matrix: NDArray[np.int8]) -> "SparseRows":
+    def from_dense(cls, matrix: NDArray[np.int8]) -> "SparseMatrix":
         """Convert int8[k, width]."""
         rows, columns = np.nonzero(matrix)
         counts = np.bincount(rows, minlength=len(matrix)).astype(np.int64)
         return cls(matrix.shape[1], columns.astype(np.uint16), matrix[rows, columns], counts)
 
     @classmethod
-    def concatenate(cls, items: Sequence["SparseRows"]) -> "SparseRows":
+    def concatenate(cls, items: Sequence["SparseMatrix"]) -> "SparseMatrix":
         """Return the rows of at least one item, in their order; all have the same width."""
-        names = "columns", "numbers", "counts"
+        names = "columns", "values", "counts"
         return cls(items[0].width, *(np.concatenate([getattr(item, name) for item in items]) for name in names))
 
     def __len__(self) -> int:
         return len(self.counts)
 
-    def select(self, rows: NDArray[np.bool_] | Ints) -> "SparseRows":
+    def select(self, rows: NDArray[np.bool_] | Ints) -> "SparseMatrix":
         """Return the rows of a mask, bool[k], or of these indices in their order, int64[m]."""
         rows = np.flatnonzero(rows) if rows.dtype == np.bool_ else rows
         counts = self.counts[rows]
-        starts = np.cumsum(self.counts) - self.counts
+        offsets = np.cumsum(self.counts) - self.counts
         within = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
-        at = np.repeat(starts[rows], counts) + within
-        return SparseRows(self.width, self.columns[at], self.numbers[at], counts)
+        at = np.repeat(offsets[rows], counts) + within
+        return SparseMatrix(self.width, self.columns[at], self.values[at], counts)
 
     def dense(self) -> NDArray[np.int8]:
         """Return the matrix, int8[k, width]."""
         matrix = np.zeros((len(self), self.width), np.int8)
-        matrix[np.repeat(np.arange(len(self)), self.counts), self.columns] = self.numbers
+        matrix[np.repeat(np.arange(len(self)), self.counts), self.columns] = self.values
         return matrix
 
 
@@ -72,7 +72,7 @@ class Positions:
         deciles: int64[k], 0..9, how much of the game was played.
     """
 
-    observations: SparseRows
+    observations: SparseMatrix
     won: NDArray[np.float32]
     targets: NDArray[np.float32]
     games: Ints
@@ -91,4 +91,4 @@ class Positions:
     def concatenate(cls, items: Sequence["Positions"]) -> "Positions":
         """Return the positions of at least one item, in their order."""
         observations, *columns = zip(*(vars(item).values() for item in items), strict=True)
-        return cls(SparseRows.concatenate(observations), *map(np.concatenate, columns))
+        return cls(SparseMatrix.concatenate(observations), *map(np.concatenate, columns))

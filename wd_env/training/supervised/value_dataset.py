@@ -13,7 +13,7 @@ from wd_env.batch.batch import Batch
 from wd_env.errors import ConfigError
 from wd_env.evaluation.matches.match_blocks import check_games, play_bot_actions, win_fractions
 from wd_env.spec.game_spec import GameSpec
-from wd_env.training.supervised.positions import DECILES, Positions, SparseRows
+from wd_env.training.supervised.positions import DECILES, Positions, SparseMatrix
 from wd_env.training.supervised.turn_games import TurnGames
 
 MAX_GAMES = 2048  # games side by side
@@ -134,7 +134,7 @@ def _collect_turns(block: _Block, turn_games: TurnGames, on_progress: Callable[[
         stored = np.flatnonzero(generator.random(count) < 1 / block.config.stride)
         won = turns.won[stored].astype(np.float32)
         yield Positions(
-            SparseRows.from_dense(turns.observations[stored][:, block.columns]),
+            SparseMatrix.from_dense(turns.observations[stored][:, block.columns]),
             won,
             won,
             np.repeat(block.game_ids(np.array([row])), len(stored)),
@@ -155,7 +155,7 @@ def _collect_games(block: _Block) -> Positions:
         active = np.flatnonzero(~batch.done)
         retained = active[generator.random(len(active)) < 1 / config.stride]
         players_observed = generator.integers(players, size=len(retained))
-        obs.append(SparseRows.from_dense(batch.observe_players(retained, players_observed)[:, block.columns]))
+        obs.append(SparseMatrix.from_dense(batch.observe_players(retained, players_observed)[:, block.columns]))
         if config.teacher is not None:
             teacher_values.append(config.teacher.values(batch, retained, players_observed, generator))
         rows.append(retained)
@@ -169,7 +169,7 @@ def _collect_games(block: _Block) -> Positions:
     deciles = np.minimum(at * DECILES // lengths[row], DECILES - 1)
     targets = np.concatenate(teacher_values) if teacher_values else won
     return Positions(
-        SparseRows.concatenate(obs), won, targets, block.game_ids(row), np.full(len(row), players), deciles
+        SparseMatrix.concatenate(obs), won, targets, block.game_ids(row), np.full(len(row), players), deciles
     )
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from wd_env.agents.networks.value_network import ValueNetwork
 from wd_env.errors import ConfigError, did_you_mean, quoted
 from wd_env.spec.game_spec import GameSpec
-from wd_env.training.supervised.positions import DECILES, Positions, SparseRows
+from wd_env.training.supervised.positions import DECILES, Positions, SparseMatrix
 
 TEST_GAME_INTERVAL = 10  # one game in ten is held out for metrics
 BINS = 10  # of a reliability diagram
@@ -90,7 +90,7 @@ def fit_value_network(
     torch.manual_seed(settings.seed)
     fitted = positions.select(~held_out(positions))
     scale = torch.from_numpy(observation_scales(game)[columns])
-    net = _SparseNet(len(columns), settings, float(fitted.observations.counts.mean()))
+    net = _ValueNet(len(columns), settings, float(fitted.observations.counts.mean()))
     optimizer = torch.optim.AdamW(net.parameters(), settings.learning_rate, weight_decay=settings.weight_decay)
     steps = settings.epochs * max(len(fitted) // settings.batch_size, 1)
     schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: max(1 - step / steps, 0.005))
@@ -107,29 +107,29 @@ def fit_value_network(
     return _export(game, columns, net, scale)
 
 
-class _SparseNet(torch.nn.Module):
-    """The layers of a value network; the first one reads only the numbers that are not 0."""
+class _ValueNet(torch.nn.Module):
+    """The layers of a value network; the first one reads only values that are not 0."""
 
     def __init__(self, columns: int, settings: FitSettings, mean_count: float) -> None:
         super().__init__()
         self.first = torch.nn.EmbeddingBag(columns, settings.first, mode="sum")
-        bound = max(mean_count, 1.0) ** -0.5  # as of a dense layer that reads as many numbers
+        bound = max(mean_count, 1.0) ** -0.5  # as of a dense layer that reads as many values
         torch.nn.init.uniform_(self.first.weight, -bound, bound)
         self.first_bias = torch.nn.Parameter(torch.zeros(settings.first))
         self.second = torch.nn.Linear(settings.first, settings.second)
         self.last = torch.nn.Linear(settings.second, 1)
 
-    def forward(self, rows: SparseRows, scale: torch.Tensor) -> torch.Tensor:
+    def forward(self, rows: SparseMatrix, scale: torch.Tensor) -> torch.Tensor:
         """Return the logits, float32[k]."""
         columns = torch.from_numpy(rows.columns.astype(np.int64))
-        numbers = torch.from_numpy(rows.numbers).float() * scale[columns]
-        starts = torch.from_numpy(np.cumsum(rows.counts) - rows.counts)
-        units = torch.relu(self.first(columns, starts, per_sample_weights=numbers) + self.first_bias)
+        values = torch.from_numpy(rows.values).float() * scale[columns]
+        offsets = torch.from_numpy(np.cumsum(rows.counts) - rows.counts)
+        units = torch.relu(self.first(columns, offsets, per_sample_weights=values) + self.first_bias)
         logits: torch.Tensor = self.last(torch.relu(self.second(units)))[:, 0]
         return logits
 
 
-def _export(game: GameSpec, columns: NDArray[np.int64], net: _SparseNet, scale: torch.Tensor) -> ValueNetwork:
+def _export(game: GameSpec, columns: NDArray[np.int64], net: _ValueNet, scale: torch.Tensor) -> ValueNetwork:
     """Export a network that reads full observations: unused features have weight 0, and weights include the scales."""
     weights = {"first.bias": net.first_bias.detach().numpy().copy()}
     for layer, module in (("second", net.second), ("last", net.last)):

@@ -165,7 +165,9 @@ def _games_by_players(games: Sequence[int], player_counts: Sequence[int]) -> dic
     if len(games) not in (1, len(player_counts)):
         listed = ", ".join(map(str, player_counts))
         raise UsageError(f"--games: expected one number, or one each for {listed} players, got {quoted(games)}")
-    return dict(zip(player_counts, games if len(games) > 1 else games * len(player_counts), strict=True))
+    return dict(
+        zip(player_counts, games if len(games) > 1 else itertools.repeat(games[0], len(player_counts)), strict=True)
+    )
 
 
 def _teacher(options: ValueCommand, game: "GameSpec") -> "value_dataset.Teacher | None":
