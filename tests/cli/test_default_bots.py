@@ -19,7 +19,7 @@ BASELINES = {"world_dominance": "scripted", "domination": "hard", "superpowers":
 LEVELS = {
     "world_dominance": ["easy", "medium", "hard", "champion"],
     "domination": ["easy", "average", "hard"],
-    "superpowers": ["easy", "medium", "hard"],
+    "superpowers": ["easy", "medium", "hard", "champion"],
     "pledge": [],
 }
 

@@ -89,6 +89,13 @@ BUILTIN_BOTS = (  # in the order of listings: levels for people first, the weake
         "invests, guards its capital, attacks by the odds, ships armies across the sea",
     ),
     BotEntry(
+        "champion",
+        SEARCH_CLASS,
+        "as `hard`, but looks ahead to the end of the next turn before it attacks: the strongest bundled bot",
+        game="superpowers",
+        options="samples=16,depth_turns=2,margin=0.02,decisions=target+press",
+    ),
+    BotEntry(
         "policy",
         "wd_env.agents.networks.policy_agent:BundledPolicyAgent",
         "the bundled networks; always takes the most probable action",
