@@ -8,6 +8,7 @@ from wd_env.errors import StateError
 from wd_env.kernels.frames import clear_waiting, clockwise, next_node, open_node, pop_node, push_node, seat_at_offset
 from wd_env.spec.game_spec import AUTOMATIC, PLAYER, TERMINAL, NodeType
 from wd_env.spec.state_checks import check_ranges, check_waiting_nodes
+from wd_env.spec.state_schema import Field
 
 QUESTIONS = (
     NodeType("answer", PLAYER),
@@ -87,10 +88,25 @@ def test_what_cannot_wait_is_refused(changed, words):
         check_waiting_nodes(state(**{"node": SETTLE, **changed}), QUESTIONS)
 
 
-def test_a_field_out_of_range_is_named_with_what_it_holds():
-    allowed = {"seat": range(3), "in_play": {0, 1}}
+def test_a_value_out_of_range_is_named_with_what_is_allowed():
+    allowed = {"seat": range(3), "in_play": {0, 1, 2, 5}}
     check_ranges(state(), allowed)
-    with pytest.raises(StateError, match=r"^the state cannot be: seat is 3$"):
+    with pytest.raises(StateError, match=r"^the state cannot be: seat: expected 0 to 2, got 3$"):
         check_ranges(state(seat=3), allowed)
-    with pytest.raises(StateError, match=r"in_play is \[1, 2, 0\]"):
-        check_ranges(state(in_play=[1, 2, 0]), allowed)
+    with pytest.raises(StateError, match=r"in_play\[1\]: expected 0 to 2, 5, got 3$"):
+        check_ranges(state(in_play=[1, 3, 0], schema=schema("seat")), allowed)
+
+
+@pytest.mark.parametrize(
+    ("by", "element"),
+    [("seat", " of Ben"), ("land and seat", " of Rome Ben"), ("seat and row", "[1]"), ("", "[1]")],
+)
+def test_an_element_of_a_list_is_named_by_its_index(by, element):
+    names = {"seat": ("Anna", "Ben", "Cleo"), "land": ("Rome", "Oslo")}
+    with pytest.raises(StateError) as caught:
+        check_ranges(state(in_play=[1, 3, 0], schema=schema(by)), {"in_play": (0, 1)}, names)
+    assert str(caught.value) == f"the state cannot be: in_play{element}: expected 0 to 1, got 3"
+
+
+def schema(by):
+    return SimpleNamespace(by_name={"in_play": Field("in_play", "i1", 3, "1 for seats in the game", by=by)})

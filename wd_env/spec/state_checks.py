@@ -3,7 +3,8 @@
 Each raises an error for the first invalid value.
 """
 
-from collections.abc import Container, Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -21,17 +22,46 @@ def require(condition: bool, exc: str) -> None:
         raise StateError(f"the state cannot be: {exc}")
 
 
-def check_ranges(s: Any, allowed: Mapping[str, Container[int]]) -> None:
+def check_ranges(
+    s: Any, allowed: Mapping[str, Collection[int]], index_names: Mapping[str, Sequence[str]] | None = None
+) -> None:
     """Check that each of these fields, or every element of it, has an allowed value.
 
+    Args:
+        s: The state.
+        allowed: Allowed values by field.
+        index_names: Names of the elements of lists by the word of `Field.by`, such as those of all lands by `land`.
+
     Raises:
-        StateError: If one has not.
+        StateError: If a value is not allowed; the message has the element and the allowed values.
     """
     for name, values in allowed.items():
         result = getattr(s, name)
         elements = result if isinstance(result, list) else [result]
         if not all(map(values.__contains__, elements)):
-            require(False, f"{name} is {result}")
+            index = next(index for index, element in enumerate(elements) if element not in values)
+            subject = name if elements is not result else name + _element_text(s, name, index, index_names or {})
+            require(False, f"{subject}: expected {_ranges_text(values)}, got {elements[index]}")
+
+
+def _element_text(s: Any, name: str, index: int, index_names: Mapping[str, Sequence[str]]) -> str:
+    """Return which element of a list it is, such as ` of germany`, or `[3]` if its index has no name."""
+    words = re.split(r", | and ", s.schema.by_name[name].by)
+    if not set(words) <= index_names.keys():
+        return f"[{index}]"
+    names = []
+    for word in reversed(words):
+        index, number = divmod(index, len(index_names[word]))
+        names.append(index_names[word][number])
+    return f" of {' '.join(reversed(names))}"
+
+
+def _ranges_text(values: Collection[int]) -> str:
+    """Return integers as text, such as `0, 2 to 5`."""
+    ordered = sorted(set(values))
+    breaks = [index for index in range(1, len(ordered)) if ordered[index] > ordered[index - 1] + 1]
+    runs = [ordered[start:end] for start, end in pairwise([0, *breaks, len(ordered)])]
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
 def check_waiting_nodes(s: Any, nodes: Sequence[NodeType]) -> None:

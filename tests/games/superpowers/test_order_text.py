@@ -169,9 +169,9 @@ def test_a_super_battleship_is_bought_with_money_for_two():
     assert order_actions(table, "buy SB1") == ["all SB"]
 
 
-def treating(relations=None, round=7):
+def treating(relations=None, round=7, more_powers=()):
     home = {"germany": "eu I1", "brazil": "la I1", "eastern_usa": "us I1", "russia": "rr I1"}
-    powers = ("us", "eu", "rr", "la")
+    powers = ("us", "eu", "rr", "la", *more_powers)
     return position(home, turn="eu", at="move", round=round, powers=powers, ruleset="advanced", relations=relations)
 
 
@@ -182,7 +182,8 @@ def test_a_treaty_is_offered(name):
 
 def test_an_alliance_is_dissolved():
     assert order_actions(treating({"eu la": "alliance"}), "dissolve la") == ["dissolve"]
-    assert order_actions(treating({"eu la": "alliance", "eu us": "alliance"}), "dissolve us") == ["dissolve", "us"]
+    table = treating({"eu la": "alliance", "eu us": "alliance"}, more_powers=("ie", "ac"))
+    assert order_actions(table, "dissolve us") == ["dissolve", "us"]
 
 
 @pytest.mark.parametrize(

@@ -179,6 +179,7 @@ def test_sp_217_fighters_of_a_sunk_carrier_fight_to_the_end_and_are_lost():
 
 
 GUESTS = {"powers": ("us", "eu", "rr", "la"), "ruleset": "advanced"}
+TWO_ALLIES = {"powers": ("us", "eu", "rr", "la", "ie", "ac"), "ruleset": "advanced"}  # each power has two at most
 
 
 @pytest.mark.parametrize("weapon", ["battleships", "missile"])
@@ -209,5 +210,5 @@ def test_sp_217_fighters_of_a_partner_stay_with_a_carrier_of_their_own():
 @pytest.mark.parametrize(("relation", "is_target"), [("alliance", False), ("peace", True)])
 def test_r12_a_zone_with_fighters_of_an_ally_is_no_target(relation, is_target):
     spaces = {"sz_baltic_sea": "eu CV1, us F2", "sz_north_sea": "rr BB3"}
-    table = position(spaces, turn="rr", relations={"us eu": "alliance", "us rr": relation}, **GUESTS)
+    table = position(spaces, turn="rr", relations={"us eu": "alliance", "us rr": relation}, **TWO_ALLIES)
     assert ("sz_baltic_sea" in legal(table)) == is_target

@@ -7,7 +7,9 @@ from tests.games.superpowers.play import attack, play, position
 from wd_env.errors import ConfigError, StateError
 from wd_env.games.superpowers.checks.check_state import check_state
 from wd_env.games.superpowers.config import Config
+from wd_env.games.superpowers.definitions.actions import POWER_IDS
 from wd_env.games.superpowers.definitions.decision_codes import LAND_WHERE
+from wd_env.games.superpowers.definitions.rule_constants import ALLIANCE_LIMIT
 from wd_env.games.superpowers.game import GAME
 from wd_env.table import table_from_json
 
@@ -40,7 +42,13 @@ def changed(**fields):
         ({"engaged": (0, 1)}, "engaged I: expected 0, got 1"),
         ({"planes_aloft": 1}, "planes_aloft: expected 0, got 1"),
         ({"aloft": ((9 + 2) * 145 + GUAM, 1), "planes_aloft": 1}, OVER_GUAM),
-        ({"flyers": 1}, "flyers is 1"),
+        ({"flyers": 1}, "flyers: expected 0, got 1"),
+        ({"complexes": (SPACES.index("germany"), 3)}, "complexes of germany: expected 0 to 1, got 3"),
+        ({"holder": (SPACES.index("guam"), 9)}, "holder of guam: expected 0 to 8, got 9"),
+        ({"closed_until": (79 + NORTH_SEA, 9)}, "closed_until of sz_north_sea: expected 0 to 8, got 9"),
+        ({"relation": (8, 3)}, "relation of eu us: expected 0 to 2, got 3"),
+        ({"technology": (6 + 3, 4)}, "technology of eu economy: expected 0 to 3, got 4"),
+        ({"won": (2, 2)}, "won[2]: expected 0 to 1, got 2"),
         ({"node": LAND_WHERE, "origin": GUAM}, "planes in the air that are to land: expected 1 and more, got 0"),
         ({"place_in_order": (0, 1)}, "place_in_order of us: expected 0, got 1"),
         ({"hits": 1}, "hits at buy: expected 0, got 1"),
@@ -88,6 +96,26 @@ def test_an_impossible_position_is_refused(spaces, told):
     with pytest.raises(StateError) as caught:
         position(spaces, turn="eu", at="buy")
     assert str(caught.value) == f"the state cannot be: {told}"
+
+
+@pytest.mark.parametrize("players", range(4, 9))
+def test_sp_307_a_power_with_more_allies_than_its_limit_is_refused(players):
+    others, limit = [power for power in POWER_IDS if power != "eu"][: players - 1], ALLIANCE_LIMIT[players]
+    options = {"turn": "eu", "powers": ("eu", *others), "ruleset": "advanced"}
+    position({}, relations={f"eu {power}": "alliance" for power in others[:limit]}, **options)
+    with pytest.raises(StateError) as caught:
+        position({}, relations={f"eu {power}": "alliance" for power in others[: limit + 1]}, **options)
+    told = f"alliances of eu: expected 0 to {limit}, got {limit + 1}"
+    assert str(caught.value) == f"the state cannot be: {told}"
+
+
+def test_sp_308_a_state_in_which_an_alliance_over_the_limit_must_be_ended_is_possible():
+    powers = ("us", "eu", "rr", "ie", "cfe", "la")
+    relations = {"eu us": "alliance", "eu rr": "alliance", "eu la": "peace"}
+    table = position({}, turn="eu", at="move", powers=powers, ruleset="advanced", relations=relations)
+    play(table, "offer|la|yes")
+    assert table.node.name == "drop"
+    check_state(table.state)
 
 
 @pytest.mark.parametrize("players", [1, 9])

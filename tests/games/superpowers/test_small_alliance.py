@@ -1,5 +1,7 @@
 """Free-for-all, and the small alliance of five or seven players (SP-311 to SP-317, R56, R58)."""
 
+from itertools import permutations
+
 import pytest
 
 from tests.games.superpowers.play import attack, finish_turn, legal, play, position, units
@@ -7,7 +9,7 @@ from wd_env.errors import ConfigError
 from wd_env.games.superpowers.checks.check_state import check_state
 from wd_env.games.superpowers.config import Config
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
-from wd_env.games.superpowers.definitions.rule_constants import NOWHERE, POWERS
+from wd_env.games.superpowers.definitions.rule_constants import ALLIED, NOWHERE, POWERS
 
 FIVE, SEVEN = ("us", "eu", "rr", "ie", "la"), ("us", "eu", "rr", "ie", "cfe", "ac", "la")
 EU, LA = POWER_IDS.index("eu"), POWER_IDS.index("la")
@@ -122,7 +124,9 @@ def test_sp_316_the_members_have_been_allied_for_a_full_round(since, is_legal):
 
 
 def test_sp_316_no_waiting_against_one_alliance_of_all_others():
-    table = five({"eu la": "alliance", "us rr": "alliance", "us ie": "alliance", "rr ie": "alliance"})
+    table = five()
+    for power, other in permutations(map(POWER_IDS.index, ("us", "rr", "ie")), 2):
+        table.state.relation[power * POWERS + other] = ALLIED
     table.state.since[EU * POWERS + LA] = table.state.since[LA * POWERS + EU] = 8 * 7
     assert "small alliance" in legal(table)
 

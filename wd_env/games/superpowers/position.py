@@ -47,7 +47,7 @@ PHASES = {
     "income": decision_codes.COLLECTING,
     "next": decision_codes.NEXT_TURN,
 }
-MAX_ROUND, MAX_PRODUCTION = 4000, 1000
+MAX_ROUND, MAX_PRODUCTION, MAX_COUNT = 4000, 1000, 1000  # the last one of units of a kind in a space
 UNIT = re.compile(r"([A-Z]+)(\d+)")
 MIN_POWERS = 4
 
@@ -81,15 +81,19 @@ def position(
         ConfigError: If a word or number is unknown.
         StateError: If the table is impossible.
     """
-    if at not in PHASES:
+    if not isinstance(at, str) or at not in PHASES:
         raise ConfigError(f"at: expected {', '.join(PHASES)}, got {quoted(at)}")
-    words_of = {name: text.replace(",", " , ").split() for name, text in spaces.items()}
+    production, relations = production or {}, relations or {}
+    _check_types(spaces, powers, production, relations)
+    words_of = {name: _words(name, text) for name, text in spaces.items()}
     seated = list(powers) or _named_powers(words_of.values(), turn)
     _check_powers(seated, turn)
     _check_number("round", round, 1, MAX_ROUND)
-    for name, value in (production or {}).items():
+    for name, value in production.items():
         _power(name)
         _check_number(f"production of {name}", value, 0, MAX_PRODUCTION)
+    if "num_players" in options:
+        raise ConfigError("num_players: expected none, as a position has a player for each of its powers")
     table = Superpowers(Config.of(num_players=len(seated), **options), chance=EXPLICIT)
     s, tables = table.state, tables_of(table.game)
     _seat(s, tables, seated, table.config.team_numbers())
@@ -97,9 +101,8 @@ def position(
         _lay(s, tables, space_index(tables.board, space), words)
     if relations and not table.config.has_treaties:
         raise ConfigError("relations: expected none in a game without treaties")
-    for pair, word in (relations or {}).items():
-        _relate(s, pair, word)
-    for name, value in (production or {}).items():
+    _relate(s, relations)
+    for name, value in production.items():
         s.production[_power(name)] = value
     s.turn = s.first = _power(turn)
     s.round = round
@@ -125,21 +128,43 @@ def _check_powers(seated: Sequence[str], turn: str) -> None:
         raise ConfigError(f"turn: expected one of {', '.join(seated)}, got {quoted(turn)}")
 
 
+def _check_types(spaces: object, powers: object, production: object, relations: object) -> None:
+    for name, value in (("spaces", spaces), ("production", production), ("relations", relations)):
+        if not isinstance(value, Mapping):
+            raise ConfigError(f"{name}: expected a dictionary, got {quoted(value)}")
+        for key in value:
+            if not isinstance(key, str):
+                raise ConfigError(f"{name}: expected texts as keys, got {quoted(key)}")
+    if isinstance(powers, str) or not isinstance(powers, Sequence):
+        raise ConfigError(f"powers: expected a list of powers, got {quoted(powers)}")
+
+
+def _words(space: str, text: object) -> list[str]:
+    if not isinstance(text, str):
+        raise ConfigError(f"space {quoted(space)}: expected powers and units, as 'ie T2', got {quoted(text)}")
+    return text.replace(",", " , ").split()
+
+
 def _check_number(name: str, value: object, least: int, most: int) -> None:
-    if not isinstance(value, int) or not least <= value <= most:
-        raise ConfigError(f"{name}: expected an integer from {least} to {most}, got {value!r}")
+    if type(value) is not int or not least <= value <= most:
+        raise ConfigError(f"{name}: expected an integer from {least} to {most}, got {quoted(value)}")
 
 
-def _relate(s: Any, pair: str, word: str) -> None:
-    first, _, second = pair.partition(" ")
-    if not second:
-        raise ConfigError(f"relations: expected two powers such as eu la, got {quoted(pair)}")
-    if word not in RELATION_NAMES:
-        raise ConfigError(f"relations: expected {', '.join(RELATION_NAMES)}, got {quoted(word)}")
-    one, two = _power(first), _power(second)
-    if one == two or not (s.in_play[one] and s.in_play[two]):
-        raise ConfigError(f"relations: expected two powers that play, got {quoted(pair)}")
-    s.relation[one * POWERS + two] = s.relation[two * POWERS + one] = RELATION_NAMES.index(word)
+def _relate(s: Any, relations: Mapping[str, str]) -> None:
+    pairs: set[frozenset[int]] = set()
+    for text, word in relations.items():
+        names = text.split()
+        if len(names) != len(("eu", "la")):
+            raise ConfigError(f"relations: expected two powers such as eu la, got {quoted(text)}")
+        if word not in RELATION_NAMES:
+            raise ConfigError(f"relations: expected {', '.join(RELATION_NAMES)}, got {quoted(word)}")
+        one, two = map(_power, names)
+        if one == two or not (s.in_play[one] and s.in_play[two]):
+            raise ConfigError(f"relations: expected two powers that play, got {quoted(text)}")
+        if {one, two} in pairs:
+            raise ConfigError(f"relations: expected each pair of powers once, got {quoted(text)} twice")
+        pairs.add(frozenset((one, two)))
+        s.relation[one * POWERS + two] = s.relation[two * POWERS + one] = RELATION_NAMES.index(word)
 
 
 def _named_powers(texts: Iterable[list[str]], turn: str) -> list[str]:
@@ -170,26 +195,30 @@ def _seat(s: Any, tables: RuleTables, seated: Sequence[str], teams: Sequence[int
 
 
 def _lay(s: Any, tables: RuleTables, space: int, words: Sequence[str]) -> None:
-    power, in_hold, is_first = NEUTRAL, False, True
-    for word in words:
+    power, in_hold, name = NEUTRAL, False, tables.space_ids[space]
+    for number, word in enumerate(words):
         match = UNIT.fullmatch(word)
-        if word == ",":
-            in_hold = False
-        elif word in POWER_IDS or word == NEUTRAL_WORD:
-            power = NEUTRAL if word == NEUTRAL_WORD else _power(word)
-            if power != NEUTRAL and not s.in_play[power]:
-                raise ConfigError(f"expected a power that plays, got {quoted(word)}")
-            if is_first and space < LANDS:
+        if word == NEUTRAL_WORD and number == 0 and space < LANDS:
+            _hold(s, space, NEUTRAL)
+            _check_garrison(tables, space, words)
+            return
+        if word in POWER_IDS:
+            power = _power(word)
+            if not s.in_play[power]:
+                raise ConfigError(f"{name}: expected a power that plays, got {quoted(word)}")
+            if number == 0 and space < LANDS:
                 _hold(s, space, power)
-            is_first = False
+        elif number == 0:
+            neutral = f", or {NEUTRAL_WORD}" if space < LANDS else ""
+            raise ConfigError(f"{name}: expected a power before units, as ie T2{neutral}, got {quoted(word)}")
+        elif word == ",":
+            in_hold = False
         elif word == ABOARD and space >= LANDS:
             in_hold = True
         elif match and (match[1] in KIND_NAMES or (match[1] in "XE" and space < LANDS)):
-            _lay_units(s, space, power, match[1], int(match[2]), in_hold)
+            _lay_units(s, space, power, match[1], int(match[2]), in_hold, name)
         else:
-            raise ConfigError(f"expected a power or units, as ie or T2, got {quoted(word)}")
-    if power == NEUTRAL and space < LANDS:
-        _check_garrison(tables, space, words)
+            raise ConfigError(f"{name}: expected a power or units, as ie or T2, got {quoted(word)}")
 
 
 def _hold(s: Any, land: int, power: int) -> None:
@@ -203,23 +232,24 @@ def _check_garrison(tables: RuleTables, land: int, words: Sequence[str]) -> None
     fighters = f" F{tables.garrison_fighters[land]}" if tables.garrison_fighters[land] else ""
     allowed = f"I{tables.garrison_infantry[land]}{fighters}"
     if " ".join(words[1:]) not in ("", allowed):
-        raise ConfigError(f"neutral: expected its garrison {allowed}, got {quoted(' '.join(words[1:]))}")
+        name = tables.space_ids[land]
+        raise ConfigError(f"{name}: expected the neutral garrison {allowed}, got {quoted(' '.join(words[1:]))}")
 
 
-def _lay_units(s: Any, space: int, power: int, kind: str, count: int, in_hold: bool) -> None:
+def _lay_units(s: Any, space: int, power: int, kind: str, count: int, in_hold: bool, name: str) -> None:
+    if count > MAX_COUNT:
+        raise ConfigError(f"{name}: expected {kind}0 to {kind}{MAX_COUNT}, got {kind}{quoted(count)}")
     if kind == "X":
         s.complexes[space] = count
     elif kind == "E":
         s.centres[space] = count
-    elif power == NEUTRAL:
-        return
     else:
         number, zone = KIND_NAMES.index(kind), space - LANDS
         row = CARGO_ROW[number] if in_hold else LAND_ROW[number] if space < LANDS else SEA_ROW[number]
         if IS_ADVANCED[number] and s.ruleset == BASIC:
-            raise ConfigError(f"expected units of the basic rules, got {kind}; ruleset advanced has it")
+            raise ConfigError(f"{name}: expected units of the basic rules, got {kind}; ruleset advanced has it")
         if row == NO_ROW:
-            raise ConfigError(f"expected land units on land and ships at sea, got {kind}")
+            raise ConfigError(f"{name}: expected land units on land and ships at sea, got {kind}")
         if in_hold:
             s.cargo[(power * CARGO_ROWS + row) * ZONES + zone] += count
         elif space < LANDS:

@@ -6,9 +6,8 @@ from typing import Any
 from wd_env.games.superpowers.checks.battle_checks import check_force, check_leftovers
 from wd_env.games.superpowers.checks.order_checks import check_words, expect
 from wd_env.games.superpowers.definitions import decision_codes as codes
-from wd_env.games.superpowers.definitions.actions import ACTIONS_COUNT, KIND_NAMES, POWER_IDS
+from wd_env.games.superpowers.definitions.actions import ACTIONS_COUNT, BOX_NAMES, KIND_NAMES, POWER_IDS
 from wd_env.games.superpowers.definitions.board_constants import SPACE_IDS
-from wd_env.games.superpowers.definitions.decision_table import NODES
 from wd_env.games.superpowers.definitions.rule_constants import (
     AIR_DEFENCE_ABOARD,
     AIR_DEFENCE_LOAD,
@@ -59,11 +58,22 @@ from wd_env.games.superpowers.rules.fleets import first_zone, fleet_word
 from wd_env.games.superpowers.rules.friends import secure_lands
 from wd_env.games.superpowers.rules.sets import reaches_any
 from wd_env.games.superpowers.state import SEARCH
+from wd_env.games.superpowers.text.table_lines import TECHNOLOGY_NAMES
+from wd_env.games.superpowers.treaty_checks import check_treaties
 from wd_env.spec.state_checks import check_ranges
 
-ANSWERS = (codes.RESPOND, codes.BONUS, codes.DROP)
 MAX_ROUND = 1_000_000  # so that no number that counts turns overflows
 QUIET = (codes.BUY, codes.TARGET, codes.MOVE_FROM)  # nothing is in the air or fights
+INDEX_NAMES = {
+    "seat": POWER_IDS,
+    "power": POWER_IDS,
+    "box": BOX_NAMES,
+    "category": TECHNOLOGY_NAMES,
+    "kind": KIND_NAMES,
+    "land": SPACE_IDS[:LANDS],
+    "zone": SPACE_IDS[LANDS:],
+    "space": SPACE_IDS,
+}
 
 
 def check_state(s: Any) -> None:
@@ -134,6 +144,7 @@ def check_state(s: Any) -> None:
             "sink_seat": (*powers, NOBODY),
             **{field.name: (0,) for field in SEARCH},
         },
+        INDEX_NAMES,
     )
     for place, power in enumerate(s.turn_order):
         name = f"place_in_order of {POWER_IDS[power]}"
@@ -143,32 +154,13 @@ def check_state(s: Any) -> None:
     if s.node != codes.BUY_WHERE:
         expect(s.credit <= s.production[s.turn], "credit", s.credit, f"up to the production {s.production[s.turn]}")
     check_words(s)
-    _check_treaties(s)
+    check_treaties(s)
     _check_units(s)
     _check_moved(s)
     _check_ships(s)
     _check_planes(s)
     check_force(s)
     check_leftovers(s)
-
-
-def _check_treaties(s: Any) -> None:
-    """Relations are mutual, and a treaty that is being made has two parties."""
-    for power in range(POWERS):
-        for other in range(power):
-            for name in ("relation", "since", "paid"):
-                one, two = (
-                    getattr(s, name)[first * POWERS + second] for first, second in ((power, other), (other, power))
-                )
-                expect(one == two, f"{name} of {POWER_IDS[power]} and {POWER_IDS[other]}", one, str(two))
-    if s.node in ANSWERS:
-        name = NODES[s.node].name
-        others = [power for power in range(POWERS) if s.in_play[power] and power != s.turn]
-        expect(s.treaties == 1, f"treaties at {name}", s.treaties, "1")
-        expect(s.partner in others, f"partner at {name}", s.partner, "another power in the game")
-        expect(s.seat in (s.turn, s.partner), f"seat at {name}", s.seat, f"{s.turn} or {s.partner}")
-    if s.node == codes.BONUS:
-        expect(s.bonus[s.seat] > 0 and s.capital[s.seat] != NOWHERE, "bonus at bonus", s.bonus[s.seat], "1 and more")
 
 
 def _row(values: Sequence[int], row: int, spaces: int) -> Sequence[int]:
