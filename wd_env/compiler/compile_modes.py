@@ -95,7 +95,7 @@ def linked() -> CompileMode:
     native |= {name: getattr(vector_planes, name) for name in PLANE_FUNCTIONS}
     sources = bits, pointer_types, vector_planes, llvm_linking
     rule, entry = llvm_linking.make_compilers(OPTIONS, RULE_OPTIONS)
-    return CompileMode("linked", "up to a minute", rule, entry, native, sources)
+    return CompileMode("linked", "up to two minutes, more on a busy machine", rule, entry, native, sources)
 
 
 @cache

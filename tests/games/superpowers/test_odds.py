@@ -197,7 +197,7 @@ def test_unknown_boxes_are_refused(boxes):
 @pytest.mark.parametrize(("mode", "mean"), [("pooled", 1.328), ("targeted", 1.222)])
 def test_q16_planes_that_two_air_defences_hit_of_four(mode, mean):
     battle = battle_odds._battle("F2 B2", "TR1 D2", OddsOptions(ad_mode=mode))
-    losses = battle_round._plane_losses(battle, (2, 2))
+    losses = battle_round._plane_losses(battle, (2, 2), 2)
     assert sum(losses.values()) == 1
     assert float(sum(sum(lost) * chance for lost, chance in losses.items())) == pytest.approx(mean, abs=5e-4)
 
@@ -210,4 +210,4 @@ def test_q16_one_die_and_one_plane_are_the_same_in_both_modes():
 def test_an_unknown_mode_of_air_defence_is_refused():
     with pytest.raises(ConfigError) as caught:
         odds("F2", "TR1 D1", OddsOptions(ad_mode="all"))
-    assert str(caught.value) == "ad_mode: expected pooled or targeted, got 'all'"
+    assert str(caught.value) == "ad_mode: expected pooled, targeted, got 'all'"

@@ -4,7 +4,9 @@ import pytest
 
 from tests.games.superpowers.play import position
 from wd_env.errors import IllegalAction
-from wd_env.games.superpowers.definitions.rule_constants import BOMBERS, TECHNOLOGIES
+from wd_env.games.superpowers.battle_odds import OddsOptions, odds
+from wd_env.games.superpowers.definitions.actions import POWER_IDS
+from wd_env.games.superpowers.definitions.rule_constants import AIR_POWER, BOMBERS, TECHNOLOGIES
 from wd_env.games.superpowers.text.order_text import order_actions
 from wd_env.games.superpowers.text.superpowers_text import PRESENTER
 
@@ -134,12 +136,18 @@ def test_the_odds_against_units_of_another_power(relation):
     assert note.startswith("T3 against I1, fought to the end: taken 100.0%")
 
 
-def test_no_odds_where_a_technology_changes_the_dice():
-    table = position({"germany": "eu B3 T1", "ukraine": "rr I8"}, turn="eu", **ADVANCED)
+@pytest.mark.parametrize("power", ["eu", "rr"])
+def test_the_odds_have_the_technologies_of_both_sides(power):
+    table = position({"germany": "eu B3 T1", "ukraine": "rr I6 F1"}, turn="eu", **ADVANCED)
     actions = order_actions(table, "attack ukraine from germany B3 T1")
-    assert PRESENTER.order_note(table, actions)
-    table.state.technology[1 * TECHNOLOGIES + BOMBERS] = 1
-    assert not PRESENTER.order_note(table, actions)
+    before = PRESENTER.order_note(table, actions)
+    category, name = (BOMBERS, "bombers 2") if power == "eu" else (AIR_POWER, "air power 2")
+    table.state.technology[POWER_IDS.index(power) * TECHNOLOGIES + category] = 2
+    side = {"attack_technologies" if power == "eu" else "defence_technologies": name}
+    taken = float(odds("B3 T1", "I6 F1", OddsOptions(**side)).captured)
+    note = PRESENTER.order_note(table, actions)
+    assert note != before
+    assert f"taken {taken:.1%}" in note
 
 
 def test_a_ruler_helps_in_the_capital_of_somebody_else():
@@ -207,11 +215,14 @@ def test_no_offer_is_made_in_the_first_round():
         order_actions(treating(round=1), "offer la")
 
 
-@pytest.mark.parametrize(("options", "has_odds"), [({}, True), ({"general_bonus": True}, False)])
-def test_no_odds_where_a_general_has_a_national_bonus(options, has_odds):
-    table = position({"germany": "eu T3 G1", "ukraine": "us I1"}, turn="eu", **options)
-    note = PRESENTER.order_note(table, order_actions(table, "attack ukraine from germany T3 G1"))
-    assert bool(note) == has_odds
+def test_the_odds_have_the_national_bonus_of_generals():
+    taken = {}
+    for bonus in (False, True):
+        table = position({"germany": "eu I3 G1", "ukraine": "us I2"}, turn="eu", general_bonus=bonus)
+        taken[bonus] = PRESENTER.order_note(table, order_actions(table, "attack ukraine from germany I3 G1"))
+    options = OddsOptions(general_bonus=True, attack_power="eu")
+    assert taken[False] != taken[True]
+    assert f"taken {float(odds('I3 G1', 'I2', options).captured):.1%}" in taken[True]
 
 
 def test_the_odds_follow_the_mode_of_air_defence():

@@ -1,14 +1,16 @@
 """Exact odds of battles: every throw is counted, nothing is sampled (ledger 4.3 and 8).
 
-The attacker fights until one side has nothing left that can fight. Losses follow a fixed order on both sides.
+The attacker fights until one side has nothing left that can fight. Losses follow a fixed order on both sides. The rules
+themselves say what rolls at which value (`battle_rules`).
 """
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wd_env.errors import ConfigError, quoted
-from wd_env.games.superpowers.battle_round import Army, Battle, Chance, loads, round_results
+from wd_env.games.superpowers.battle_round import Battle, Chance, round_results
+from wd_env.games.superpowers.battle_rules import USUAL_DEFENCE, BattleRules, Side, Terms
 from wd_env.games.superpowers.battle_units import (
     ATTACK_ORDER,
     ATTACKERS,
@@ -17,17 +19,21 @@ from wd_env.games.superpowers.battle_units import (
     GROUND,
     PARATROOPERS,
     SHIPS,
+    Army,
     army_text,
     loss_order,
     read_army,
 )
-from wd_env.games.superpowers.definitions.rule_constants import ACTIVE_AIR_DEFENCE, BOX_AIR_DEFENCE, BOX_HIT_POINT
-from wd_env.games.superpowers.super_boxes import read_boxes
+from wd_env.games.superpowers.config import Config
+from wd_env.games.superpowers.definitions.actions import POWER_IDS
+from wd_env.games.superpowers.definitions.rule_constants import AIR_DEFENCE_LOAD, BOX_HIT_POINT, TECH_LEVELS
+from wd_env.games.superpowers.named_counts import read_boxes, read_technologies
+from wd_env.games.superpowers.rules.drops import bombers_for
 from wd_env.spec.game_tools import BattleOdds, BattleOutcome, OddsCalculator
 
 DEFENCE_FACES = 6
 YES, NO = "yes", "no"
-POOLED, TARGETED = "pooled", "targeted"
+USUAL_RULES = Config(ruleset="advanced", auto_casualties=True)
 MAX_EXACT_UNITS = 24  # of both sides together, for fractions
 TAKEN, EMPTIED, BOTH_GONE, HELD = "taken", "emptied", "both gone", "held"
 LAND_RESULTS = (TAKEN, EMPTIED, BOTH_GONE, HELD)
@@ -44,16 +50,32 @@ class OddsOptions:
     """Whether the attacker's general is there; he stays and is lost last."""
     encircle: str = YES
     """Whether the attacker encircles when it can, yes or no."""
-    infantry_defence: int = 2
+    encircle_counts_ad: bool = False
+    """Whether air defence is among the defenders that are counted for encirclement."""
+    infantry_defence: int = USUAL_DEFENCE
     """Highest face with which defending infantry hits; 1 in neutral France."""
     attack_boxes: str = ""
     """Boxes of the attacker's super battleship, such as hit point 2, attack die 1."""
     defence_boxes: str = ""
     """Boxes of the defender's super battleship."""
-    ad_mode: str = POOLED
+    attack_technologies: str = ""
+    """Technologies of the attacker, such as bombers 2, torpedoes 1; the number is how many of the category it has."""
+    defence_technologies: str = ""
+    """Technologies of the defender."""
+    tech: str = USUAL_RULES.tech
+    """Which technologies there are: public, three of each category; book, one of each; off, none."""
+    general_bonus: bool = False
+    """Whether generals have the national bonuses of the expansion."""
+    attack_power: str = ""
+    """Power of the attacker, such as eu, whose general has a national bonus."""
+    defence_power: str = ""
+    """Power of the defender, whose general has a national bonus."""
+    ad_mode: str = USUAL_RULES.ad_mode
     """Which planes air defence hits: pooled, any in the order of losses; or targeted, the one that each die is for."""
     capital: bool = False
     """Whether the land is the capital of the ruler, who then gives no bonus."""
+    neutral: bool = False
+    """Whether a neutral land is attacked; the attacker cannot place hits of guided missiles there."""
 
 
 def odds(attackers: str, defenders: str, options: OddsOptions | None = None) -> BattleOdds:
@@ -64,7 +86,8 @@ def odds(attackers: str, defenders: str, options: OddsOptions | None = None) -> 
             other units. R is artillery that fires from a neighbour, and P infantry that bombers drop.
         defenders: Units such as `I3`. With ships it is a battle at sea. D is air defence, of which two fire.
             In the ends a super battleship has as many units as hit points left.
-        options: What else matters; by default as in a usual battle.
+        options: What else matters; by default as in a usual battle. Hits that the attacker places, with guided
+            missiles or by a general who removes a unit, fall on the dearest unit that they may fall on.
 
     Returns:
         The chance of capture, or of victory at sea, the chance of each result, and the units left. The chances are
@@ -79,7 +102,7 @@ def odds(attackers: str, defenders: str, options: OddsOptions | None = None) -> 
     results: defaultdict[str, Chance] = defaultdict(int)
     for (attack, defence), chance in ends.items():
         results[_result(battle, attack, defence)] += chance
-    names = SEA_RESULTS if battle.at_sea else LAND_RESULTS
+    names = SEA_RESULTS if battle.rules.terms.at_sea else LAND_RESULTS
     outcomes = [
         BattleOutcome(army_text(battle.attack_order, attack), army_text(battle.defence_order, defence), chance)
         for (attack, defence), chance in sorted(ends.items(), key=lambda end: (sum(end[0][1]), -sum(end[0][0])))
@@ -91,49 +114,104 @@ def odds(attackers: str, defenders: str, options: OddsOptions | None = None) -> 
 def _battle(attackers: str, defenders: str, options: OddsOptions) -> Battle:
     attack = read_army("attackers", attackers, ATTACKERS)
     defence = read_army("defenders", defenders, DEFENDERS)
-    if not 1 <= options.infantry_defence <= DEFENCE_FACES:
-        raise ConfigError(f"infantry_defence: expected a whole number from 1 to 6, got {options.infantry_defence}")
-    if options.encircle not in (YES, NO):
-        raise ConfigError(f"encircle: expected {YES} or {NO}, got {quoted(options.encircle)}")
-    if options.ad_mode not in (POOLED, TARGETED):
-        raise ConfigError(f"ad_mode: expected {POOLED} or {TARGETED}, got {quoted(options.ad_mode)}")
     at_sea = any(kind in SHIPS for kind in defence)
     if options.general:
         attack["G"] = 1
-    _check_sides(attack, defence, at_sea)
+    config = _config(options)
+    _check_options(options, attack, defence, at_sea)
+    attack_power, defence_power = _powers(options, attack, defence)
+    most = 0 if options.tech == "off" else 1 if options.tech == "book" else TECH_LEVELS
+    attacker = Side(
+        attack_power,
+        read_boxes("attack_boxes", options.attack_boxes),
+        read_technologies("attack_technologies", options.attack_technologies, most),
+    )
+    defender = Side(
+        defence_power,
+        read_boxes("defence_boxes", options.defence_boxes),
+        read_technologies("defence_technologies", options.defence_technologies, most),
+    )
+    has_bonus = bool(attack.get("G")) and options.general_bonus
+    _check_sides(attack, defence, at_sea, has_bonus)
     guns, paratroopers = attack.pop("R", 0), attack.pop(PARATROOPERS, 0)
     _check_support(attack, defence, guns, paratroopers, at_sea)
     attack["I"] = attack.get("I", 0) + paratroopers
-    attack_boxes = read_boxes("attack_boxes", options.attack_boxes)
-    defence_boxes = read_boxes("defence_boxes", options.defence_boxes)
-    built_in = defence_boxes[BOX_AIR_DEFENCE] if "SB" in defence else 0
-    air_defence = min(ACTIVE_AIR_DEFENCE, defence.pop("D", 0) + built_in)
-    for army, boxes in ((attack, attack_boxes), (defence, defence_boxes)):
+    for army, side in ((attack, attacker), (defence, defender)):
         if "SB" in army:
-            army["SB"] += boxes[BOX_HIT_POINT]
-    attack_order = loss_order(options.losses, ATTACK_ORDER)
-    shots = 0 if at_sea else attack.pop("BB", 0)
-    return Battle(
-        attack=tuple(attack.get(kind, 0) for kind in attack_order),
-        defence=tuple(defence.get(kind, 0) for kind in DEFENCE_ORDER),
-        attack_order=attack_order,
+            army["SB"] += side.boxes[BOX_HIT_POINT]
+    terms = Terms(
+        attacker=attacker,
+        defender=defender,
+        attack_order=loss_order(options.losses, ATTACK_ORDER),
         defence_order=DEFENCE_ORDER,
+        config=config,
         at_sea=at_sea,
-        encircle=options.encircle == YES and not at_sea,
+        is_neutral=options.neutral,
+        is_capital=options.capital,
         infantry_defence=options.infantry_defence,
-        ruler_bonus=not options.capital,
-        shots=shots,
+        air_defence=defence.pop("D", 0),
         guns=guns,
+        shots=0 if at_sea else attack.pop("BB", 0),
+    )
+    return Battle(
+        attack=tuple(attack.get(kind, 0) for kind in terms.attack_order),
+        defence=tuple(defence.get(kind, 0) for kind in DEFENCE_ORDER),
+        rules=BattleRules(terms),
         paratroopers=paratroopers,
-        air_defence=air_defence,
-        is_targeted=options.ad_mode == TARGETED,
-        attack_boxes=attack_boxes,
-        defence_boxes=defence_boxes,
+        is_targeted=options.ad_mode == "targeted",
         is_exact=sum(attack.values()) + sum(defence.values()) <= MAX_EXACT_UNITS,
     )
 
 
-def _check_sides(attack: Mapping[str, int], defence: Mapping[str, int], at_sea: bool) -> None:
+def _config(options: OddsOptions) -> Config:
+    if options.encircle not in (YES, NO):
+        raise ConfigError(f"encircle: expected {YES} or {NO}, got {quoted(options.encircle)}")
+    return replace(
+        USUAL_RULES,
+        encircle="auto" if options.encircle == YES else "off",
+        encircle_counts_ad=options.encircle_counts_ad,
+        ad_mode=options.ad_mode,
+        tech=options.tech,
+        general_bonus=options.general_bonus,
+    )
+
+
+def _check_options(options: OddsOptions, attack: Mapping[str, int], defence: Mapping[str, int], at_sea: bool) -> None:
+    """Raise ConfigError if an option is about units that are not there."""
+    if not 1 <= options.infantry_defence <= DEFENCE_FACES:
+        raise ConfigError(f"infantry_defence: expected a whole number from 1 to 6, got {options.infantry_defence}")
+    if options.infantry_defence != USUAL_DEFENCE and (at_sea or "I" not in defence):
+        raise ConfigError(f"infantry_defence: expected {USUAL_DEFENCE} without defending I on land")
+    if options.capital and "L" not in defence:
+        raise ConfigError("capital: expected the ruler L among defenders")
+    for name, boxes, army in (
+        ("attack_boxes", options.attack_boxes, attack),
+        ("defence_boxes", options.defence_boxes, defence),
+    ):
+        if boxes and "SB" not in army:
+            raise ConfigError(f"{name}: expected none without SB, got {quoted(boxes)}")
+    if options.neutral and (options.defence_technologies or not set(defence) <= {"I", "F"}):
+        raise ConfigError("neutral: expected defenders of I and F without technologies")
+
+
+def _powers(options: OddsOptions, attack: Mapping[str, int], defence: Mapping[str, int]) -> tuple[int, int]:
+    """Return the powers of both sides, any two where they do not matter."""
+    names = [options.attack_power, options.defence_power]
+    for index, (side, army) in enumerate((("attack", attack), ("defence", defence))):
+        name = names[index]
+        if options.general_bonus and "G" in army:
+            if name not in POWER_IDS:
+                raise ConfigError(f"{side}_power: expected {', '.join(POWER_IDS)}, got {quoted(name)}")
+        elif name:
+            raise ConfigError(f"{side}_power: expected none without G and general_bonus, got {quoted(name)}")
+    if names[0] and names[0] == names[1]:
+        raise ConfigError(f"defence_power: expected another power than {names[0]}")
+    others = [name for name in POWER_IDS if name not in names]
+    first, second = (POWER_IDS.index(name or others.pop()) for name in names)
+    return first, second
+
+
+def _check_sides(attack: Mapping[str, int], defence: Mapping[str, int], at_sea: bool, has_bonus: bool) -> None:
     """Raise ConfigError if the sides cannot meet."""
     wrong = GROUND if at_sea else ("SU", "CV", "SB")
     where = "at sea" if at_sea else "on land"
@@ -144,7 +222,7 @@ def _check_sides(attack: Mapping[str, int], defence: Mapping[str, int], at_sea: 
     if at_sea and (wrong_kind := next((kind for kind in defence if kind not in (*SHIPS, "F", "D")), None)):
         raise ConfigError(f"defenders at sea: expected ships and F, got {wrong_kind}")
     rolling = {"SU", "CV", "BB", "SB", "F", "B"} if at_sea else {"I", "T", "F", "B"}
-    if not rolling & set(attack):
+    if not rolling & set(attack) and not has_bonus:
         raise ConfigError(f"attackers are {quoted(' '.join(attack))}; one of {', '.join(sorted(rolling))} must attack")
 
 
@@ -157,8 +235,14 @@ def _check_support(
     if "R" in defence and {"TR", "BB"} & set(attack) and not at_sea:
         raise ConfigError("defenders have R, which fire at a landing fleet; expected attackers without TR and BB")
     if not set(defence) - {"D"}:
-        raise ConfigError("defenders are D; expected a unit that can be lost, as land with D alone is taken at once")
-    bombers = loads(paratroopers)
+        raise ConfigError(
+            "defenders are D; expected a unit that can be lost, as I, T and G take land with D alone at once, and "
+            "other units cannot take it"
+        )
+    room = AIR_DEFENCE_LOAD * (defence.get("TR", 0) + defence.get("CV", 0))
+    if at_sea and defence.get("D", 0) > room:
+        raise ConfigError(f"defenders have D{defence['D']}; expected D{room} or less, two for each TR and CV")
+    bombers = bombers_for(paratroopers)
     if bombers > attack.get("B", 0):
         raise ConfigError(f"attackers have P{paratroopers}; expected B{bombers} or more, got B{attack.get('B', 0)}")
     ground = attack.get("I", 0) + attack.get("T", 0)
@@ -171,35 +255,36 @@ def _check_support(
 def _ends(battle: Battle) -> dict[tuple[Army, Army], Chance]:
     """Follow a battle through all rounds: the chance of each pair of armies with which it ends.
 
-    A pair is reached only from larger ones, so pairs are visited by falling number of units. A round without losses
-    is repeated until there are some.
+    A pair is reached from one with more defenders, or with as many and more attackers, so pairs are visited in this
+    order. A round without losses is repeated until there are some.
     """
     first = (battle.attack, battle.defence)
     ends: defaultdict[tuple[Army, Army], Chance] = defaultdict(int)
-    reached: defaultdict[tuple[Army, Army], Chance] = defaultdict(int)
-    for sides, chance in round_results(battle, *first, is_first=True).items():
-        reached[sides] += chance
-    for total in range(sum(battle.attack) + sum(battle.defence), -1, -1):
-        for sides in [pair for pair in reached if sum(map(sum, pair)) == total]:
-            chance = reached.pop(sides)
-            results = {} if _is_over(battle, *sides) else round_results(battle, *sides, is_first=False)
+    reached: defaultdict[tuple[int, int], defaultdict[tuple[Army, Army], Chance]] = defaultdict(
+        lambda: defaultdict(int)
+    )
+
+    def add(results: Mapping[tuple[Army, Army], Chance], factor: Chance) -> None:
+        for (attack, defence), chance in results.items():
+            reached[sum(defence), sum(attack)][attack, defence] += factor * chance
+
+    add(round_results(battle, *first, is_first=True), 1)
+    while reached:
+        for sides, chance in reached.pop(max(reached)).items():
+            results = round_results(battle, *sides, is_first=False) if battle.rules.can_go_on(*sides) else {}
             stays = results.pop(sides, 0)
-            if not results:
+            if results:
+                add(results, chance / (1 - stays))
+            else:
                 ends[sides] += chance
-            for after, share in results.items():
-                reached[after] += chance * share / (1 - stays)
     return dict(ends)
-
-
-def _is_over(battle: Battle, attack: Army, defence: Army) -> bool:
-    return not sum(defence) or not battle.can_attack(attack)
 
 
 def _result(battle: Battle, attack: Army, defence: Army) -> str:
     if sum(defence):
         return HELD
     left = {kind for kind, count in zip(battle.attack_order, attack, strict=True) if count}
-    if battle.at_sea:
+    if battle.rules.terms.at_sea:
         return SEA_RESULTS[0] if left else BOTH_GONE
     if left.intersection(GROUND):
         return TAKEN

@@ -1,7 +1,7 @@
 """Armies as text, such as `I2 T2 F1`, and the order in which they are lost."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from wd_env.errors import ConfigError, quoted
 from wd_env.games.superpowers.board.units import UNIT_OF_CODE
@@ -14,6 +14,7 @@ DEFENDERS = ("I", "T", "R", "D", "F", "B", "TR", "SU", "CV", "BB", "SB", "G", "L
 ATTACK_ORDER = ("TR", "I", "T", "SU", "F", "CV", "B", "BB", "SB", "G")  # in which units are lost by default
 DEFENCE_ORDER = ("TR", "R", "I", "T", "SU", "F", "CV", "B", "BB", "SB", "L", "G")
 MAX_UNITS = 20  # of a side
+Army = tuple[int, ...]  # the number of units of each kind, in the order of losses
 WORD = re.compile(r"([A-Za-z]{1,2})([0-9]{1,3})?")
 
 
@@ -58,7 +59,12 @@ def loss_order(text: str, default: Sequence[str]) -> tuple[str, ...]:
     return (*words, *(kind for kind in default if kind not in words))
 
 
-def army_text(order: Sequence[str], army: Sequence[int]) -> str:
+def counts_of(order: Sequence[str], army: Army) -> dict[str, int]:
+    """Return the number of units of each kind."""
+    return dict(zip(order, army, strict=True))
+
+
+def army_text(order: Sequence[str], army: Army) -> str:
     """Return an army as text, or `none`."""
-    counts: Mapping[str, int] = dict(zip(order, army, strict=True))
+    counts = counts_of(order, army)
     return " ".join(f"{kind}{counts[kind]}" for kind in UNIT_OF_CODE if counts.get(kind)) or "none"

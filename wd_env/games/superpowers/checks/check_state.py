@@ -54,11 +54,11 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     TREATY_BONUS,
     ZONES,
 )
+from wd_env.games.superpowers.named_counts import TECHNOLOGY_NAMES
 from wd_env.games.superpowers.rules.fleets import first_zone, fleet_word
 from wd_env.games.superpowers.rules.friends import secure_lands
 from wd_env.games.superpowers.rules.sets import reaches_any
 from wd_env.games.superpowers.state import SEARCH
-from wd_env.games.superpowers.text.table_lines import TECHNOLOGY_NAMES
 from wd_env.games.superpowers.treaty_checks import check_treaties
 from wd_env.spec.state_checks import check_ranges
 

@@ -5,15 +5,16 @@ from typing import Any
 
 from wd_env.errors import ConfigError
 from wd_env.games.superpowers.battle_odds import NO, YES, OddsOptions, odds
+from wd_env.games.superpowers.battle_rules import USUAL_DEFENCE
 from wd_env.games.superpowers.board.rule_tables import RuleTables
-from wd_env.games.superpowers.definitions.actions import KIND_NAMES, LAUNCH, POWER_IDS, RAID
+from wd_env.games.superpowers.definitions.actions import BOX_NAMES, KIND_NAMES, LAUNCH, POWER_IDS, RAID
 from wd_env.games.superpowers.definitions.rule_constants import (
     ARTILLERY,
     BOX_HIT_POINT,
     BOXES,
     CARGO_KINDS,
     CARGO_ROWS,
-    ECONOMY,
+    GENERAL,
     LANDS,
     NEUTRAL,
     NOWHERE,
@@ -22,10 +23,9 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.game_board import tables_of
+from wd_env.games.superpowers.named_counts import TECHNOLOGY_NAMES, counts_text
 from wd_env.games.superpowers.rules.friends import is_ally, is_enemy
-from wd_env.games.superpowers.super_boxes import boxes_text
 
-INFANTRY_DEFENCE = 2
 GO = "go"
 Pieces = Mapping[str, Mapping[str, int]]  # by power and kind
 
@@ -51,23 +51,29 @@ def attack_note(table: Any, actions: Sequence[str]) -> str:
     attackers = _attackers(s)
     is_neutral = s.target < LANDS and s.holder[s.target] == NEUTRAL
     owners = [] if is_neutral else _attacked(trial)
-    if any(_changes_battles(s, power) for power in (s.turn, *owners)):
+    defence_technologies = {_technologies(s, power) for power in owners} or {""}
+    if len(defence_technologies) > 1 or _rides_along(s, owners):  # the odds know one defending power
         return ""
     pieces = trial.board.pieces(tables.space_ids[s.target])
     defenders = _garrison(tables, s.target) if is_neutral else _defenders(pieces, owners)
     if not defenders:
         return f"{tables.space_ids[s.target]} is empty: it is taken without a battle"
-    if s.general_bonus and "G1" in f"{attackers} {defenders}":  # national bonuses are not in the odds
-        return ""
-    if s.encircle_counts_ad and "D" in defenders:
-        return ""
+    has_general = s.general_bonus and s.engaged[GENERAL]
     options = OddsOptions(
         encircle=NO if trial.config.encircle == "off" else YES,
-        infantry_defence=tables.garrison_defence[s.target] if is_neutral else INFANTRY_DEFENCE,
+        encircle_counts_ad=trial.config.encircle_counts_ad,
+        infantry_defence=tables.garrison_defence[s.target] if is_neutral else USUAL_DEFENCE,
         ad_mode=trial.config.ad_mode,
         capital=any("L" in pieces[POWER_IDS[power]] and tables.capital[power] == s.target for power in owners),
         attack_boxes=_boxes(s, s.turn) if s.engaged[SUPER_BATTLESHIP] else "",
-        defence_boxes=_boxes(s, _owner_of_super(pieces)) if "SB" in defenders else "",
+        defence_boxes=_boxes(s, _owner_of(pieces, "SB")) if "SB" in defenders else "",
+        tech=trial.config.tech,
+        attack_technologies=_technologies(s, s.turn),
+        defence_technologies=defence_technologies.pop(),
+        general_bonus=trial.config.general_bonus,
+        attack_power=POWER_IDS[s.turn] if has_general else "",
+        defence_power=POWER_IDS[_owner_of(pieces, "G")] if s.general_bonus and "G" in defenders else "",
+        neutral=is_neutral,
     )
     try:
         battle_odds = odds(attackers, defenders, options)
@@ -81,11 +87,15 @@ def _boxes(s: Any, power: int) -> str:
     """The boxes of a ship, without the hit points that it has lost."""
     counts = list(s.boxes[power * BOXES : (power + 1) * BOXES])
     counts[BOX_HIT_POINT] -= s.super_damage[power]
-    return boxes_text(counts)
+    return counts_text(BOX_NAMES, counts)
 
 
-def _owner_of_super(pieces: Pieces) -> int:
-    return next(POWER_IDS.index(power) for power, units in pieces.items() if "SB" in units)
+def _technologies(s: Any, power: int) -> str:
+    return counts_text(TECHNOLOGY_NAMES, s.technology[power * TECHNOLOGIES : (power + 1) * TECHNOLOGIES])
+
+
+def _owner_of(pieces: Pieces, kind: str) -> int:
+    return next(POWER_IDS.index(power) for power, units in pieces.items() if kind in units)
 
 
 def _attackers(s: Any) -> str:
@@ -109,13 +119,11 @@ def _attacked(trial: Any) -> list[int]:
     return enemies or [power for power in there if not is_ally(s, s.turn, power)]
 
 
-def _changes_battles(s: Any, power: int) -> bool:
-    """Technologies other than those of the economy, and air defence and generals aboard, are not in the odds."""
-    levels = s.technology[power * TECHNOLOGIES : (power + 1) * TECHNOLOGIES]
-    if any(level for category, level in enumerate(levels) if category != ECONOMY):
-        return True
+def _rides_along(s: Any, owners: Sequence[int]) -> bool:
+    """Air defence or a general is aboard ships in a battle at sea, which the odds lack."""
     return s.target >= LANDS and any(
         s.cargo[(power * CARGO_ROWS + row) * ZONES + s.target - LANDS]
+        for power in owners
         for row, kind in enumerate(CARGO_KINDS)
         if KIND_NAMES[kind] in ("D", "G")
     )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from wd_env.games.superpowers.definitions.actions import KIND_NAMES, POWER_IDS
+from wd_env.games.superpowers.definitions.actions import BOX_NAMES, KIND_NAMES, POWER_IDS
 from wd_env.games.superpowers.definitions.rule_constants import (
     BOXES,
     CARGO_KINDS,
@@ -19,9 +19,8 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     ZONES,
 )
 from wd_env.games.superpowers.game_board import tables_of
-from wd_env.games.superpowers.super_boxes import boxes_text
+from wd_env.games.superpowers.named_counts import TECHNOLOGY_NAMES, counts_text
 
-TECHNOLOGY_NAMES = ("air power", "warheads", "torpedoes", "economy", "bombers", "tactical")
 RELATION_NAMES = ("war", "peace", "alliance")
 
 
@@ -92,7 +91,7 @@ def damage_lines(table: Any) -> list[str]:
     damaged = [space_ids[land] for land in range(LANDS) if s.damage[land]]
     lines = [f"damaged complexes: {', '.join(damaged)}"] if damaged else []
     for power, name in enumerate(POWER_IDS):
-        boxes = boxes_text(s.boxes[power * BOXES : (power + 1) * BOXES])
+        boxes = counts_text(BOX_NAMES, s.boxes[power * BOXES : (power + 1) * BOXES])
         if boxes:
             lines.append(f"super battleship of {name}: {boxes}, {s.super_damage[power]} hit points lost")
     return lines
@@ -102,9 +101,9 @@ def technology_lines(table: Any) -> list[str]:
     """Return a line for each power with upgrades or technologies, such as `us: railway, economy 2`."""
     s, lines = table.state, []
     for power, name in enumerate(POWER_IDS):
-        levels = s.technology[power * TECHNOLOGIES : (power + 1) * TECHNOLOGIES]
+        technologies = counts_text(TECHNOLOGY_NAMES, s.technology[power * TECHNOLOGIES : (power + 1) * TECHNOLOGIES])
         owned = [word for word, has in (("railway", s.railway), ("anti-ballistics", s.anti_ballistics)) if has[power]]
-        owned += [f"{word} {level}" for word, level in zip(TECHNOLOGY_NAMES, levels, strict=True) if level]
+        owned += [technologies] if technologies else []
         if owned:
             lines.append(f"{name} has {', '.join(owned)}")
     return lines
