@@ -231,3 +231,14 @@ def test_the_file_of_a_bot_is_its_weights_or_its_source(tmp_path):
     assert bot_files("search:prior=policy,policy=scripted") == bot_files("policy")
     with pytest.raises(ConfigError, match="'nowhere:Bot' cannot be loaded"):
         bot_files("nowhere:Bot")
+
+
+@pytest.mark.parametrize("name", ["hard:x=1", "hard:", "random:Random", "policy:x"])
+def test_options_of_a_bot_that_has_none_are_refused(name):
+    """They are not the class of a module either, which would run outside the sandbox."""
+    base, _, options = name.partition(":")
+    message = f"bot {base}: expected no options, which only search, noisy have, got {options!r}"
+    for call in (make_bot, bot_files):
+        with pytest.raises(ConfigError) as caught:
+            call(name, "superpowers")
+        assert str(caught.value) == message

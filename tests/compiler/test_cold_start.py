@@ -153,5 +153,6 @@ def test_compiling_that_takes_long_is_announced_once_and_what_is_quick_is_not(mo
     run = compile_rules.LazyCompiled("chess", lambda mode: Compiler())
     assert [run(4), run(5)] == [4, 5]
     assert len(run.compiled.signatures) == 1
-    announced = "compiling the rules of chess: up to two minutes, more on a busy machine, once and after each change of the rules"
+    duration = "up to two minutes, more on a busy machine"
+    announced = f"compiling the rules of chess: {duration}, once and after each change of the rules"
     assert caplog.messages == [announced] * rings

@@ -124,8 +124,23 @@ def test_one_deal_that_counts_among_others_is_enough_for_a_ratio(counted):
 
 
 def test_resamples_in_which_no_deal_counts_are_left_out():
-    won, decided = np.array([1.0, 0.5, 0.0, 0.0]), np.array([1.0, 1.0, 0.0, 0.0])
-    assert bootstrap_ratio(won, decided, np.random.default_rng(0)) == (0.75, 0.5, 1.0)
+    won, decided = np.array([1.0, 2.0, 0.0, 0.0]), np.array([1.0, 1.0, 0.0, 0.0])
+    assert bootstrap_ratio(won, decided, np.random.default_rng(0)) == (1.5, 1.0, 2.0)
+
+
+@pytest.mark.parametrize("won", [(1.0, 1.0, 0.5), (1 / 3 + 1 / 3 + 1 / 3, 1.0, 0.5), (1.0, 0.75), (1.0, 0.875, 1.0)])
+def test_few_deals_that_differ_have_at_least_the_interval_of_as_many_games(won):
+    deals = len(won)
+    ratio, low, high = bootstrap_ratio(np.array([*won, 0]), np.array([1.0] * deals + [0]), np.random.default_rng(0))
+    wide = wilson(ratio * deals, deals)
+    assert (low, high) == (pytest.approx(wide[0]), pytest.approx(max(wide[1], *won)))
+
+
+@pytest.mark.parametrize(("deals", "is_wider"), [(19, True), (20, False)])
+def test_many_deals_have_the_interval_of_their_resamples_alone(deals, is_wider):
+    won = np.array([1.0] * (deals - 1) + [0.5])
+    _, low, _ = bootstrap_ratio(won, np.ones(deals), np.random.default_rng(0))
+    assert (low < 0.85) == is_wider
 
 
 def test_columns_are_drawn_together_so_that_ratios_can_be_taken():

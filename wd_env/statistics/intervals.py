@@ -10,6 +10,8 @@ from wd_env.errors import ConfigError
 Floats = NDArray[np.float64]
 
 Z = 1.96  # quantile of the standard normal distribution for 95%
+MIN_BOOTSTRAP_DEALS = 20  # fewer resampled deals show too little spread
+TOLERANCE = 1e-9  # of sums of fractions
 CHUNK_SIZE = 1 << 14  # deals drawn at once; many more are slower, because they do not fit into the CPU cache
 
 
@@ -51,7 +53,8 @@ def bootstrap_ratio(
 
     Returns:
         The ratio, and the ends of its interval; (0, 0, 1) if the sum of `denominators` is 0. If all deals have the
-        same ratio from 0 to 1, the interval is Wilson's over the deals, because resampling them shows no spread.
+        same ratio from 0 to 1, the interval is Wilson's over the deals, because resampling them shows no spread. If
+        fewer than `MIN_BOOTSTRAP_DEALS` deals have a denominator, the interval contains Wilson's as well.
 
     Raises:
         ConfigError: If there are fewer than two deals.
@@ -62,12 +65,17 @@ def bootstrap_ratio(
     if not denominators.sum() > 0:
         return 0.0, 0.0, 1.0
     ratio = float(numerators.sum() / denominators.sum())
+    num_deals = int(np.count_nonzero(denominators))
+    is_fraction = bool(np.all((numerators >= 0) & (numerators <= denominators + TOLERANCE)))
     if 0 <= ratio <= 1 and np.allclose(numerators, ratio * denominators):
-        num_deals = int(np.count_nonzero(denominators))
         return ratio, *wilson(ratio * num_deals, num_deals)
     samples = bootstrap_means(values, rng, resamples)
     samples = samples[samples[:, 1] > 0]  # the ratio of a sample whose denominator is 0 is undefined
-    return ratio, *interval(samples[:, 0] / samples[:, 1])
+    low, high = interval(samples[:, 0] / samples[:, 1])
+    if is_fraction and num_deals < MIN_BOOTSTRAP_DEALS:
+        wide_low, wide_high = wilson(ratio * num_deals, num_deals)
+        return ratio, min(low, wide_low), max(high, wide_high)
+    return ratio, low, high
 
 
 def bootstrap_means(values: Floats, rng: np.random.Generator, resamples: int = 1000) -> Floats:

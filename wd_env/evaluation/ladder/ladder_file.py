@@ -8,9 +8,9 @@ from typing import Any
 from wd_env.evaluation.matches.block_file import BlockFile, Header
 from wd_env.evaluation.matches.block_store import BlockKey
 from wd_env.evaluation.matches.match_blocks import BlockResult
-from wd_env.evaluation.matches.match_file import LINE_KEYS, MATCH_FORMAT, as_data, from_data
+from wd_env.evaluation.matches.match_file import MATCH_FORMAT, from_data
 
-FORMAT = "wd_env ladder 1"
+FORMAT = "wd_env ladder 2"
 FIXED_KEYS = ("format", "game", "version", "rules_hash", "options", "seed", "block_size", "bots")
 
 
@@ -28,8 +28,6 @@ LADDER_FORMAT = replace(
     name="ladder",
     format=FORMAT,
     fixed_keys=FIXED_KEYS,
-    line_keys=LINE_KEYS,
-    as_data=as_data,
     from_data=_from_data,
 )
 

@@ -1,12 +1,13 @@
 """Sums over the blocks of each line-up of a ladder."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
 
+from wd_env.evaluation.matches.match import joint_wins
 from wd_env.evaluation.matches.match_blocks import BlockResult, Floats
 
 DIGITS = 6  # decimals of fractional wins
@@ -25,6 +26,7 @@ class LineupResult:
         reasons: Reason of the first forfeit of each bot.
         decisions: Number of decisions.
         truncated: Number of truncated games.
+        winners: Number of games that exactly these entries of the line-up won.
     """
 
     lineup: tuple[str, ...]
@@ -33,6 +35,7 @@ class LineupResult:
     reasons: Mapping[str, str]
     decisions: int
     truncated: int
+    winners: Mapping[tuple[int, ...], int]
 
     @property
     def players(self) -> int:
@@ -55,7 +58,18 @@ class LineupResult:
         same = {
             name: getattr(self, name) for name in ("lineup", "games", "decisions", "truncated", "forfeited", "reasons")
         }
-        return {**same, "decided": self.decided, "wins": {bot: wins[bot] for bot in dict.fromkeys(self.lineup)}}
+        shared = [asdict(win) for win in joint_wins(self.lineup, self.winners)]
+        wins = {bot: wins[bot] for bot in dict.fromkeys(self.lineup)}
+        return {**same, "decided": self.decided, "wins": wins, "joint_wins": shared}
+
+    def games_won(self, bot: str) -> tuple[int, int]:
+        """Return the games that one entry of a bot won alone, and those that it won with other entries."""
+        alone = together = 0
+        for indices, games in self.winners.items():
+            if bot in (self.lineup[index] for index in indices):
+                alone += games if len(indices) == 1 else 0
+                together += games if len(indices) > 1 else 0
+        return alone, together
 
     def seats(self, bots: Sequence[str]) -> Floats:
         """Return the number of seats of each bot, float64[bots]."""
@@ -83,4 +97,5 @@ def _add_blocks(lineup: tuple[str, ...], results: Sequence[BlockResult], bots: S
         {lineup[failure.lineup_index]: failure.reason for failure in reversed(failures)},
         sum(block.decisions for block in results),
         sum(block.truncated for block in results),
+        sum((Counter(block.winners) for block in results), Counter[tuple[int, ...]]()),
     )

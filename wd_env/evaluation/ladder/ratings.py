@@ -44,6 +44,8 @@ class RatingEntry:
     win_rate: float  # over games with a winner, per seat
     games: int  # in which it took part
     won: float  # fractional wins in these games
+    won_alone: int  # number of games that it won in one seat alone
+    won_together: int  # number of games that several seats won, one of them its own
     failures: int  # number of forfeited games
     reason: str  # of the first forfeit
 
@@ -158,7 +160,8 @@ def _ranking(players: int | None, results: Sequence[LineupResult], bots: Sequenc
         reasons = [lineup_result.reasons[bot] for lineup_result in results if bot in lineup_result.reasons]
         failed = sum(lineup_result.forfeited.get(bot, 0) for lineup_result in results)
         low, high = interval(sampled[:, index]) if decided[index] > 0 else (None, None)
-        counts = int(num_played[index]), round(float(won[:, index].sum()), DIGITS)
+        alone, together = (sum(counts) for counts in zip(*(each.games_won(bot) for each in results), strict=True))
+        counts = int(num_played[index]), round(float(won[:, index].sum()), DIGITS), alone, together
         estimates = float(ratings[index]), low, high, float(win_rates[index])
         unsorted.append(RatingEntry(bot, *estimates, *counts, failed, reasons[0] if reasons else ""))
     ordered = sorted(unsorted, key=lambda rating: (-rating.rating, bots.index(rating.bot)))

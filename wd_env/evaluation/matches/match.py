@@ -76,12 +76,14 @@ class JointWin:
     """Games that exactly these entries of the line-up won together.
 
     Attributes:
-        bots: The entries.
+        bots: The bots of the entries.
+        lineup_indices: The entries, which tell a bot from itself in another entry.
         games: Number of games.
         fraction: Of the games with a winner.
     """
 
     bots: tuple[str, ...]
+    lineup_indices: tuple[int, ...]
     games: int
     fraction: float
 
@@ -239,14 +241,22 @@ def match_result(
         dict(options or {}),
         block_size,
         _merge_failures([failure for one in played for failure in one.failures]),
-        _joint_wins(first.lineup, winners),
+        joint_wins(first.lineup, winners),
     )
 
 
-def _joint_wins(names: Sequence[str], winners: Counter[tuple[int, ...]]) -> tuple[JointWin, ...]:
+def joint_wins(names: Sequence[str], winners: Mapping[tuple[int, ...], int]) -> tuple[JointWin, ...]:
+    """Return the games that several entries won together, the most frequent first.
+
+    Args:
+        names: The bots of the line-up.
+        winners: Number of games that exactly these entries won.
+    """
     shared = sorted((-games, indices) for indices, games in winners.items() if len(indices) > 1)
-    decided = winners.total()
-    return tuple(JointWin(tuple(names[index] for index in indices), -less, -less / decided) for less, indices in shared)
+    decided = sum(winners.values())
+    return tuple(
+        JointWin(tuple(names[index] for index in indices), indices, -less, -less / decided) for less, indices in shared
+    )
 
 
 def _merge_failures(failures: Sequence[Failure]) -> tuple[Failure, ...]:

@@ -127,15 +127,18 @@ def _reports(result: "MatchResult") -> list[Report]:
     equal, is_shared = result.even_share, bool(result.joint_wins)
     column_titles = ["bot", "won", *(["alone"] if is_shared else []), "win rate", "95% interval",
             f"against an even share of {equal:.1%}"]  # fmt: skip
+    names = [one.name for one in result.win_rates]
+    labels = entry_labels(names) if is_shared else names
     rows: list[list[Cell]] = [
-        [one.name, one.won, *([one.won_alone] if is_shared else []), one.win_rate, IntervalCell(one.low, one.high),
-         compare_with_even(one, equal)] for one in result.win_rates
+        [label, one.won, *([one.won_alone] if is_shared else []), one.win_rate, IntervalCell(one.low, one.high),
+         compare_with_even(one, equal)] for label, one in zip(labels, result.win_rates, strict=True)
     ]  # fmt: skip
     forms = ["", "d", *(["d"] if is_shared else []), ".1%", ".1%", ""]
     reports = [Report(f"Win rates in the {result.decided} games with a winner", column_titles, rows, forms)]
     if is_shared:
         shared: list[list[Cell]] = [
-            [" and ".join(map(visible, one.bots)), one.games, one.fraction] for one in result.joint_wins
+            [" and ".join(visible(labels[index]) for index in one.lineup_indices), one.games, one.fraction]
+            for one in result.joint_wins
         ]
         column_titles = ["won together", "games", "fraction"]
         reports.append(Report("Games that several bots won together", column_titles, shared, ["", "d", ".1%"]))
@@ -154,6 +157,11 @@ def _format(game: GameEntry, result: "MatchResult", seed: int) -> str:
         *([f"Rules: {rules}."] if rules else []),
     ]
     return "\n\n".join([*(report.to_text(titled=False) for report in _reports(result)), "\n".join(lines)])
+
+
+def entry_labels(names: Sequence[str]) -> list[str]:
+    """Return the names of a line-up; one that appears several times with its place in the line-up, as `hard [2]`."""
+    return [f"{name} [{place}]" if names.count(name) > 1 else name for place, name in enumerate(names, 1)]
 
 
 def compare_with_even(rate: "WinRate", even_share: float) -> str:

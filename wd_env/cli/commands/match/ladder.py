@@ -59,8 +59,18 @@ class LadderCommand(ReportOptions):
         return [(players, "players in --players") for players in self.players]
 
 
-COLUMN_TITLES = ("bot", "rating", "95% interval", "won", "win rate", "games", "failures")
-FORMATS = ("", "+.0f", "+.0f", ".10g", ".1%", "d", "d")
+COLUMNS = {
+    "bot": "",
+    "rating": "+.0f",
+    "95% interval": "+.0f",
+    "won": ".10g",
+    "alone": "d",
+    "together": "d",
+    "win rate": ".1%",
+    "games": "d",
+    "failures": "d",
+}
+OF_SHARED_WINS = ("alone", "together")
 
 
 def run(args: Sequence[str]) -> int:
@@ -142,8 +152,11 @@ def _report(options: LadderCommand, ladder_file: "LadderFile") -> None:
 
 def make_reports(results: "LadderResults") -> Iterator[Report]:
     """Yield the ratings, win rates of pairs and win rates of single bots."""
+    is_shared = any(entry.won_together for ranking in results.rankings for entry in ranking.ratings)
+    columns = {title: form for title, form in COLUMNS.items() if is_shared or title not in OF_SHARED_WINS}
     for ranking in results.rankings:
-        yield Report(ranking_title(ranking), COLUMN_TITLES, [_rating_row(entry) for entry in ranking.ratings], FORMATS)
+        rows = [[_rating_cells(entry)[title] for title in columns] for entry in ranking.ratings]
+        yield Report(ranking_title(ranking), tuple(columns), rows, tuple(columns.values()))
     if results.payoffs:
         cells = [(row, *win_rates) for row, win_rates in zip(results.bots, results.payoffs, strict=True)]
         column_titles = ("win rate of the row against", *map(visible, results.bots))
@@ -172,6 +185,8 @@ def _notes(results: "LadderResults") -> Iterator[str]:
         f"Ratings are in Elo, {visible(results.anchor)} has 0; {last.games} games, {last.truncated} of them truncated."
     )
     yield "Win rates are those of games with a winner."
+    if any(entry.won_together for entry in last.ratings):
+        yield "A game that several seats won together counts as a fraction of a win for each of them."
     seed, size = results.header["seed"], results.header["block_size"]
     yield f"Seed {seed}, blocks of {size} deals. Each deal was played once from every"
     yield "rotation of the seats; the intervals are bootstrapped over deals."
@@ -187,7 +202,10 @@ def ranking_title(ranking: "Ranking") -> str:
     return f"{ranking.players} players: {ranking.games} games, an even share is {1 / ranking.players:.1%}"
 
 
-def _rating_row(entry: "RatingEntry") -> tuple[Cell, ...]:
-    counts = entry.won, entry.win_rate, entry.games, entry.failures
+def _rating_cells(entry: "RatingEntry") -> dict[str, Cell]:
+    """Return the cells by column."""
     bounds = None if entry.low is None or entry.high is None else IntervalCell(entry.low, entry.high)
-    return (entry.bot, entry.rating, bounds, *counts)
+    won = entry.won, entry.won_alone, entry.won_together
+    return dict(
+        zip(COLUMNS, (entry.bot, entry.rating, bounds, *won, entry.win_rate, entry.games, entry.failures), strict=True)
+    )
