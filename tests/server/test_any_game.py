@@ -13,7 +13,7 @@ from wd_env.server.bot_catalogue import make_bot_catalogue
 from wd_env.server.bot_requests import make_worker_request
 from wd_env.server.hosting.events import Cursor, events_since
 from wd_env.server.protocol.replies import Event, GameOver, Prompt
-from wd_env.server.protocol.requests import Act, Hello, NewGame, RecordRequest, SceneRequest, Undo
+from wd_env.server.protocol.requests import Act, Hello, NewGame, Play, RecordRequest, SceneRequest, Undo
 from wd_env.server.request_handler import RequestHandler
 
 ROW = registry.GameEntry("pledge", "Pledge", "tests.toy_game:PLEDGE")
@@ -96,6 +96,33 @@ def test_an_option_that_is_a_text_is_listed_and_a_game_is_played_with_it():
     assert (option.kind, option.default, refusal) == ("text", "alone", "config_error")
     assert game.referee.table.config.team_numbers() == [0, 1, 1, 0]
     assert game.referee.names.seat(game.referee.table.seat).startswith("Anna (")
+
+
+def test_states_and_texts_that_the_rules_forbid_are_refused_in_one_line():
+    row = registry.GAMES["superpowers"]
+    rules = {"setup": "deal", "ruleset": "advanced"}
+    saved = row.new_table(row.config(num_players=4, **rules)).to_json()
+    fields = saved["state"]["fields"]
+    technology = {**fields, "technology": [4, *fields["technology"][1:]]}
+    powers = [power for power in range(8) if fields["in_play"][power]]
+    allied = list(fields["relation"])
+    for one, other in ((0, 1), (0, 2)):
+        allied[8 * powers[one] + powers[other]] = allied[8 * powers[other] + powers[one]] = 2
+
+    async def play(at):
+        game, made = await begun(at, "Anna", *["random"] * 3, rules=rules)
+        said = [
+            Act(id="a", bot="random", state={**saved, "state": {**saved["state"], "fields": changed}})
+            for changed in (technology, {**fields, "relation": allied})
+        ]
+        texts = ("offer la", "die 1", "missile", "buy railway twice")
+        said += [Play(id="p", game=game.id, line=len(game.lines), text=text) for text in texts]
+        return [await at.reply(each, made.secrets[0]) for each in said]
+
+    replies = run(play, row)
+    assert [reply.code for reply in replies] == ["state_error"] * 2 + ["illegal_action"] * 4
+    assert all("expected" in reply.message and "\n" not in reply.message for reply in replies)
+    assert "alliances of" in replies[1].message
 
 
 def test_a_pick_is_taken_back_by_who_picked_also_when_seats_have_become_powers():

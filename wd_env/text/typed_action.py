@@ -67,9 +67,11 @@ def accepted_texts(action: str, aliases: Callable[[str], Sequence[str]]) -> list
 
 
 def label_range(actions: Sequence[str]) -> str:
-    """Return the range of numbers that may be typed: `1 to 6`."""
-    first, *_, last = action_labels(actions) * 2
-    return first if len(actions) == 1 else f"{first} to {last}"
+    """Return the numbers that may be typed: `1 to 6`, or `1, 3, 4` if some are missing between them."""
+    labels = action_labels(actions)
+    if [int(label) for label in labels] != list(range(int(labels[0]), int(labels[0]) + len(labels))):
+        return ", ".join(labels)
+    return labels[0] if len(labels) == 1 else f"{labels[0]} to {labels[-1]}"
 
 
 def allowed_text(actions: Sequence[str]) -> str:

@@ -5,9 +5,9 @@ from typing import Any
 from wd_env.games.superpowers.definitions import decision_codes as codes
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
 from wd_env.games.superpowers.definitions.decision_table import NODES
-from wd_env.games.superpowers.definitions.rule_constants import NOWHERE, POWERS
+from wd_env.games.superpowers.definitions.rule_constants import FIRST_TREATY_ROUND, NOWHERE, POWERS
 from wd_env.games.superpowers.order_checks import expect
-from wd_env.games.superpowers.rules.treaties import alliance_limit, count_allies
+from wd_env.games.superpowers.rules.treaties import alliance_limit, count_allies, may_offer_to
 
 ANSWERS = (codes.RESPOND, codes.BONUS, codes.DROP)
 
@@ -28,6 +28,9 @@ def check_treaties(s: Any) -> None:
         expect(s.treaties == 1, f"treaties at {name}", s.treaties, "1")
         expect(s.partner in others, f"partner at {name}", s.partner, "another power in the game")
         expect(s.seat in (s.turn, s.partner), f"seat at {name}", s.seat, f"{s.turn} or {s.partner}")
+    if s.node == codes.RESPOND:
+        may_be_made = s.round >= FIRST_TREATY_ROUND and may_offer_to(s, s.partner)
+        expect(may_be_made, "partner at respond", s.partner, "a power to which a treaty may be offered")
     if s.node == codes.BONUS:
         expect(s.bonus[s.seat] > 0 and s.capital[s.seat] != NOWHERE, "bonus at bonus", s.bonus[s.seat], "1 and more")
 

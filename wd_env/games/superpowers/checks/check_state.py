@@ -12,6 +12,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     AIR_DEFENCE_ABOARD,
     AIR_DEFENCE_LOAD,
     ALLIED,
+    BASIC,
     BOX_HIT_POINT,
     BOX_LIMIT,
     BRIDGED,
@@ -48,7 +49,9 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     SMALL_INFANTRY_IN_LAND,
     SPACES,
     SUPER_ROW,
+    TECH_BOOK,
     TECH_LEVELS,
+    TECH_OFF,
     TIRED,
     TRANSPORT_ROW,
     TREATY_BONUS,
@@ -104,7 +107,7 @@ def check_state(s: Any) -> None:
             "attacked": switches,
             "closed_until": range(POWERS + 1),
             "relation": range(ALLIED + 1),
-            "technology": range(TECH_LEVELS + 1),
+            "technology": range(_most_technologies(s) + 1),
             "railway": switches,
             "anti_ballistics": switches,
             "paid": switches,
@@ -161,6 +164,13 @@ def check_state(s: Any) -> None:
     _check_planes(s)
     check_force(s)
     check_leftovers(s)
+
+
+def _most_technologies(s: Any) -> int:
+    """The technologies of a category that a power can have (SP-277)."""
+    if s.ruleset == BASIC or s.tech == TECH_OFF:
+        return 0
+    return 1 if s.tech == TECH_BOOK else TECH_LEVELS
 
 
 def _row(values: Sequence[int], row: int, spaces: int) -> Sequence[int]:

@@ -16,16 +16,15 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     CARGO_ROW,
     HALF,
     HALF_FROM,
-    KINDS,
     LANDS,
     ONE,
-    SOLD_AT_ONCE,
 )
 from wd_env.games.superpowers.game_board import board_of
-from wd_env.games.superpowers.rules import attack_order, movement, purchase, voyage, voyage_cargo
+from wd_env.games.superpowers.rules import attack_order, movement, voyage, voyage_cargo
 from wd_env.games.superpowers.rules.sets import share_amount
+from wd_env.games.superpowers.text.purchase_orders import buy
 from wd_env.games.superpowers.text.treaty_orders import dissolve_alliance, offer_treaty
-from wd_env.games.superpowers.text.unit_words import UNIT, Units, read_part, read_units
+from wd_env.games.superpowers.text.unit_words import Units, read_part, read_units
 from wd_env.spec.module_copies import module_of
 from wd_env.text.typed_action import allowed_text
 
@@ -40,10 +39,10 @@ FORMS = {
     "dissolve": "dissolve la",
 }
 MODES = {"attack": ("assault", "missile"), "raid": ("raid",)}  # what a verb means, first of all the first
+MISSILE = "N"  # an attack with it is a launch
 ATTACK = re.compile(r"(?P<target>.+?)(?: through (?P<zone>.+?))? from (?P<parts>.+)", re.IGNORECASE)
 MOVE = re.compile(r"(?P<units>.+?) from (?P<start>.+?) to (?P<end>.+?)(?: with (?P<cargo>.+))?", re.IGNORECASE)
 PLACE = re.compile(r"(?P<units>.+?) (?:in|at) (?P<end>.+)", re.IGNORECASE)
-BUILDINGS = {"X": "buy complex", "E": "buy centre"}
 
 Stack = Callable[[Any, int], int]  # a state and a kind; how many units there are to choose from
 
@@ -166,7 +165,9 @@ def _attack(trial: _Trial, text: str, verb: str = "attack") -> None:
     trial.check_node(("target",), verb)
     trial.play(trial.space(match["target"]), match["target"])
     if trial.node == "how":
-        trial.play("rush" if match["zone"] else MODES[verb][0], "through" if match["zone"] else verb)
+        launches = verb == "attack" and any(kind == MISSILE for _, units in parts for _, kind, _ in units)
+        mode = "rush" if match["zone"] else MODES[verb][1 if launches else 0]
+        trial.play(mode, "through" if match["zone"] else MISSILE if launches else verb)
     elif not match["zone"] and trial.mode not in MODES[verb]:
         raise IllegalAction(f"{quoted(f'{verb} {text}')} is not possible here; legal: {trial.mode}")
     if match["zone"]:
@@ -234,31 +235,6 @@ def _name_cargo(trial: _Trial, cargo: Units) -> Units:
     return [(kind, number) for kind, number in left.items() if number]
 
 
-def _buy(trial: _Trial, text: str) -> None:
-    """buy UNITS, X LAND, E LAND"""
-    trial.check_node(("buy",), "buy")
-    for words in text.split(","):
-        first, _, place = words.strip().partition(" ")
-        if first.upper() in BUILDINGS and place and UNIT.fullmatch(place) is None:
-            trial.check_node(("buy",), words)
-            trial.play(BUILDINGS[first.upper()], first)
-            trial.play(trial.space(place), place)
-            continue
-        for kind, number in read_units(words):
-            index = KIND_NAMES.index(kind)
-            lot = SOLD_AT_ONCE[KINDS * trial.table.state.price_list + index]
-            if number % lot:
-                raise IllegalAction(f"expected a multiple of {lot} {kind}, got {kind}{number}")
-            left = number // lot
-            while left:
-                trial.check_node(("buy",), f"{kind}{number}")
-                left -= trial.name_share(kind, left, _lots)
-
-
-def _lots(s: Any, kind: int) -> int:
-    return int(purchase.lots_of(s, kind)) if purchase.price_of(s, kind) else 0
-
-
 def _place(trial: _Trial, text: str) -> None:
     """place UNITS in SPACE, UNITS in SPACE ..."""
     for words in text.split(","):
@@ -283,7 +259,7 @@ ORDERS: dict[str, Callable[[_Trial, str], None]] = {
     "raid": _raid,
     "move": _move,
     "sail": _sail,
-    "buy": _buy,
+    "buy": buy,
     "place": _place,
     "offer": offer_treaty,
     "dissolve": dissolve_alliance,

@@ -5,7 +5,7 @@ from typing import Any
 from wd_env.errors import IllegalAction, did_you_mean, quoted
 from wd_env.games.superpowers.board.board_model import Board
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
-from wd_env.games.superpowers.definitions.rule_constants import ALLIED, POWERS
+from wd_env.games.superpowers.rules.treaties import is_other_ally
 
 
 def offer_treaty(trial: Any, text: str) -> None:
@@ -19,8 +19,10 @@ def dissolve_alliance(trial: Any, text: str) -> None:
     """End the alliance with a power; a single ally need not be named."""
     power = _power(trial.board, text)
     s = trial.table.state
-    if s.relation[s.turn * POWERS + POWER_IDS.index(power)] != ALLIED or POWER_IDS.index(power) == s.turn:
-        raise IllegalAction(f"{quoted(text)} is not an ally of {POWER_IDS[s.turn]}")
+    allies = [name for index, name in enumerate(POWER_IDS) if is_other_ally(s, s.turn, index)]
+    if power not in allies:
+        allowed = f"expected {' or '.join(allies)}" if allies else "it has none"
+        raise IllegalAction(f"{quoted(text)} is not an ally of {POWER_IDS[s.turn]}; {allowed}")
     trial.play("dissolve", f"dissolve {text}")
     if trial.node == "dissolve_with":
         trial.play(power, text)
@@ -35,5 +37,6 @@ def _power(board: Board, text: str) -> str:
     names = {power.title.casefold(): power.id for power in board.powers} | dict(zip(POWER_IDS, POWER_IDS, strict=True))
     typed = " ".join(text.casefold().split())
     if typed not in names:
-        raise IllegalAction(f"{quoted(text)} is not a power{did_you_mean(typed, tuple(names))}")
+        allowed = f"expected {', '.join(POWER_IDS)}"
+        raise IllegalAction(f"{quoted(text)} is not a power; {allowed}{did_you_mean(typed, tuple(names))}")
     return names[typed]
