@@ -68,3 +68,14 @@ def test_without_a_game_of_battles_that_is_said(wd, monkeypatch):
     others = {name: row for name, row in registry.GAMES.items() if not row.odds}
     monkeypatch.setattr(registry, "GAMES", others)  # a row that is put back would be the last one
     assert wd("odds", 5, 5).refusal == "no game has battles; `wd info games` lists the installed games"
+
+
+def test_technologies_and_national_bonuses_are_options_of_superpowers(wd):
+    words = ("odds", "T1 G1", "I2", "--game", "superpowers")
+    plain = wd(*words).out
+    bonus = ("--general-bonus", "--attack-power", "mef", "--attack-technologies", "bombers 2", "--tech", "public")
+    ended = wd(*words, *bonus)
+    assert ended.code == 0
+    assert ended.out != plain
+    ended = wd(*words, "--attack-boxes", "hit point 1")
+    assert (ended.code, ended.refusal) == (2, "attack_boxes: expected none without SB, got 'hit point 1'")

@@ -15,16 +15,16 @@ UPGRADES = {"railway": "buy railway", "anti-ballistics": "buy anti-ballistics", 
 def buy(trial: Any, text: str) -> None:
     """Buy what `buy UNITS, X LAND, E LAND, railway, anti-ballistics, research` names."""
     trial.check_node(("buy",), "buy")
-    for words in text.split(","):
-        first, _, place = words.strip().partition(" ")
+    for words in map(str.strip, text.split(",")):
+        first, _, place = words.partition(" ")
         if first.upper() in BUILDINGS and place and UNIT.fullmatch(place) is None:
             trial.check_node(("buy",), words)
             trial.play(BUILDINGS[first.upper()], first)
             trial.play(trial.space(place), place)
             continue
-        if words.strip().casefold() in UPGRADES:
+        if words.casefold() in UPGRADES:
             trial.check_node(("buy",), words)
-            _buy_upgrade(trial, words.strip().casefold())
+            _buy_upgrade(trial, words.casefold())
             continue
         for kind, number in read_units(words):
             index = KIND_NAMES.index(kind)
