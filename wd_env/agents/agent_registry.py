@@ -173,7 +173,7 @@ def make_bot(
     generator = seed if isinstance(seed, np.random.Generator) else np.random.default_rng(check_seed(seed))
     known = {row.name: row for row in BUILTIN_BOTS} | builtin_bots(game.name) | _entry_point_bots()
     base, has_colon, options = name.partition(":")
-    _check_takes_options(name)
+    _check_has_options(name)
     if name in known or (has_colon and base in known and known[base].has_options):
         bot = _instantiate(known[base], game, generator, options)
     elif (path := name.removeprefix(GREEDY_PREFIX)) and Path(path).exists():
@@ -203,7 +203,7 @@ def bot_files(name: str, game: str = registry.DEFAULT_GAME) -> tuple[Path, ...]:
     Raises:
         ConfigError: If a class cannot be imported, or the bot has no options.
     """
-    _check_takes_options(name)
+    _check_has_options(name)
     base, _, options = name.partition(":")
     row = ({row.name: row for row in BUILTIN_BOTS} | builtin_bots(game)).get(base)
     if row is not None and row.is_bundled and not options:
@@ -225,7 +225,7 @@ def bot_files(name: str, game: str = registry.DEFAULT_GAME) -> tuple[Path, ...]:
     return () if source is None else (Path(source),)
 
 
-def _check_takes_options(name: str) -> None:
+def _check_has_options(name: str) -> None:
     """Raise ConfigError if a name has options after the name of a bundled bot that has none."""
     base, has_colon, options = name.partition(":")
     if has_colon and base in BUILTIN_NAMES and not any(row.has_options for row in BUILTIN_BOTS if row.name == base):

@@ -46,13 +46,13 @@ def check_ranges(
 
 def _element_text(s: Any, name: str, index: int, index_names: Mapping[str, Sequence[str]]) -> str:
     """Return which element of a list it is, such as ` of germany`, or `[3]` if its index has no name."""
-    words = re.split(r", | and ", s.schema.by_name[name].by)
-    if not set(words) <= index_names.keys():
+    dimensions = re.split(r", | and ", s.schema.by_name[name].by)
+    if not set(dimensions) <= index_names.keys():
         return f"[{index}]"
     names = []
-    for word in reversed(words):
-        index, number = divmod(index, len(index_names[word]))
-        names.append(index_names[word][number])
+    for dimension in reversed(dimensions):
+        index, remainder = divmod(index, len(index_names[dimension]))
+        names.append(index_names[dimension][remainder])
     return f" of {' '.join(reversed(names))}"
 
 

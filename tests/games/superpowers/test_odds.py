@@ -211,3 +211,47 @@ def test_an_unknown_mode_of_air_defence_is_refused():
     with pytest.raises(ConfigError) as caught:
         odds("F2", "TR1 D1", OddsOptions(ad_mode="all"))
     assert str(caught.value) == "ad_mode: expected pooled, targeted, got 'all'"
+
+
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "options", "message"),
+    [
+        ("T1", "I1", {"attack_technologies": "jets 1"}, "attack_technologies: expected different technologies of air"),
+        ("T1", "I1", {"defence_technologies": "economy 4"}, "defence_technologies: expected 1 to 3 of economy, got 4"),
+        ("T1", "I1", {"attack_technologies": "bombers 2", "tech": "book"}, "expected 1 to 1 of bombers, got 2"),
+        ("T1", "I1", {"attack_technologies": "bombers 1", "tech": "off"}, "expected none"),
+        ("T1", "I1", {"tech": "all"}, "tech: expected public, book, off, got 'all'"),
+        ("T1", "I1", {"attack_power": "eu"}, "attack_power: expected none without G and general_bonus, got 'eu'"),
+        ("T1 G1", "I1", {"general_bonus": True}, "attack_power: expected us, eu, rr, ie, cfe, mef, ac, la, got ''"),
+        (
+            "T1 G1",
+            "I1 G1",
+            {"general_bonus": True, "attack_power": "eu", "defence_power": "eu"},
+            "defence_power: expected another power than eu",
+        ),
+        ("BB1", "BB1", {"attack_boxes": "hit point 1"}, "attack_boxes: expected none without SB, got 'hit point 1'"),
+        ("SB1", "BB1", {"defence_boxes": "hit point 1"}, "defence_boxes: expected none without SB, got 'hit point 1'"),
+        ("I1", "I1", {"capital": True}, "capital: expected the ruler L among defenders"),
+        ("T1", "T1", {"infantry_defence": 1}, "infantry_defence: expected 2 without defending I on land"),
+        ("T1", "I1 T1", {"neutral": True}, "neutral: expected defenders of I and F without technologies"),
+        ("F2", "D1", {}, "other units cannot take it"),
+        ("F2", "BB1 D1", {}, "defenders have D1; expected D0 or less, two for each TR and CV"),
+        ("I2", "I1 D1", {"encircle": "no", "encircle_counts_ad": True}, "expected False without encirclement"),
+    ],
+)
+def test_options_that_do_not_belong_to_the_battle_are_refused(attackers, defenders, options, message):
+    with pytest.raises(ConfigError) as caught:
+        odds(attackers, defenders, OddsOptions(**options))
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_hits_on_neutrals_are_not_placed():
+    guided = {"attack_technologies": "air power 3"}
+    chances = [odds("F2 I1", "I3 F2", OddsOptions(neutral=neutral, **guided)).captured for neutral in (False, True)]
+    assert chances[0] > chances[1] == odds("F2 I1", "I3 F2").captured
+
+
+def test_air_defence_counts_for_encirclement_by_an_option():
+    plain, counted = (odds("T2 I1", "I1 D1", OddsOptions(encircle_counts_ad=value)).captured for value in (False, True))
+    assert plain == 1 > counted

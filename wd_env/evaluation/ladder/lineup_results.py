@@ -64,12 +64,12 @@ class LineupResult:
 
     def games_won(self, bot: str) -> tuple[int, int]:
         """Return the games that one entry of a bot won alone, and those that it won with other entries."""
-        alone = together = 0
+        won_alone = won_together = 0
         for indices, games in self.winners.items():
             if bot in (self.lineup[index] for index in indices):
-                alone += games if len(indices) == 1 else 0
-                together += games if len(indices) > 1 else 0
-        return alone, together
+                won_alone += games if len(indices) == 1 else 0
+                won_together += games if len(indices) > 1 else 0
+        return won_alone, won_together
 
     def seats(self, bots: Sequence[str]) -> Floats:
         """Return the number of seats of each bot, float64[bots]."""

@@ -160,8 +160,10 @@ def _ranking(players: int | None, results: Sequence[LineupResult], bots: Sequenc
         reasons = [lineup_result.reasons[bot] for lineup_result in results if bot in lineup_result.reasons]
         failed = sum(lineup_result.forfeited.get(bot, 0) for lineup_result in results)
         low, high = interval(sampled[:, index]) if decided[index] > 0 else (None, None)
-        alone, together = (sum(counts) for counts in zip(*(each.games_won(bot) for each in results), strict=True))
-        counts = int(num_played[index]), round(float(won[:, index].sum()), DIGITS), alone, together
+        won_alone, won_together = (
+            sum(counts) for counts in zip(*(each.games_won(bot) for each in results), strict=True)
+        )
+        counts = int(num_played[index]), round(float(won[:, index].sum()), DIGITS), won_alone, won_together
         estimates = float(ratings[index]), low, high, float(win_rates[index])
         unsorted.append(RatingEntry(bot, *estimates, *counts, failed, reasons[0] if reasons else ""))
     ordered = sorted(unsorted, key=lambda rating: (-rating.rating, bots.index(rating.bot)))

@@ -77,7 +77,7 @@ class JointWin:
 
     Attributes:
         bots: The bots of the entries.
-        lineup_indices: The entries, which tell a bot from itself in another entry.
+        lineup_indices: The entries, which differ where the bots are the same.
         games: Number of games.
         fraction: Of the games with a winner.
     """

@@ -161,7 +161,7 @@ def _lose_ships(order: Sequence[str], army: Army, hits: int) -> Army:
 
 
 def _without_first(army: Army, count: int) -> Army:
-    """Remove so many units in order."""
+    """Remove the given number of units in order."""
     left = []
     for units in army:
         lost = min(units, count)

@@ -77,7 +77,7 @@ class Terms:
     defence_order: tuple[str, ...]
     config: Config
     at_sea: bool
-    is_neutral: bool  # whether nobody decides for the defenders
+    is_neutral: bool  # whether no power defends
     is_capital: bool  # whether the land is the capital of the defending power
     infantry_defence: int
     air_defence: int  # on land, or aboard
@@ -185,7 +185,7 @@ class BattleRules:
         return bool(may_encircle(self._state))
 
     def attack_dice(self, army: Army, aboard: int, *, is_first: bool) -> AttackDice:
-        """Return the dice of attackers, of whom so many infantry are aboard bombers."""
+        """Return the dice of attackers; `aboard` infantry are aboard bombers."""
         key = (army, aboard, is_first)
         if key not in self._attack_dice:
             self._set_attack(army, aboard, is_first=is_first)

@@ -161,7 +161,7 @@ def _format(game: GameEntry, result: "MatchResult", seed: int) -> str:
 
 def entry_labels(names: Sequence[str]) -> list[str]:
     """Return the names of a line-up; one that appears several times with its place in the line-up, as `hard [2]`."""
-    return [f"{name} [{place}]" if names.count(name) > 1 else name for place, name in enumerate(names, 1)]
+    return [f"{name} [{index}]" if names.count(name) > 1 else name for index, name in enumerate(names, 1)]
 
 
 def compare_with_even(rate: "WinRate", even_share: float) -> str:
