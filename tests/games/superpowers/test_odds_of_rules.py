@@ -23,7 +23,8 @@ TECHNOLOGY_BATTLES = [  # attackers, defenders, technologies of both
 ]
 SEA_BATTLES = [
     ("SU1 BB1", "SU2", "torpedoes 2", "torpedoes 1"),
-    ("F1 CV1", "CV1 F1 D1", "air power 1", "air power 1"),
+    ("F1 CV1", "TR1 BB1 D1", "", "torpedoes 1"),
+    ("F1 CV1", "CV1 F1", "air power 1", "air power 1"),
 ]
 GENERALS = [  # powers, attackers and defenders
     *((power, "la" if power != "la" else "ac", "T1 G1", "G1") for power in POWER_IDS),
@@ -36,7 +37,7 @@ def fight(places, sides, texts, technologies=("", ""), defence_boxes="", **optio
     powers = tuple(dict.fromkeys((*sides, "us", "eu", "rr")))[:4]
     words = texts[0].split()
     first_box = POWER_IDS.index(sides[1]) * BOXES
-    units = texts[0].replace("P", "I"), texts[1].replace("D", "aboard D") if "CV" in texts[1] else texts[1]
+    units = texts[0].replace("P", "I"), texts[1].replace("D", "aboard D") if places == SEA else texts[1]
     spaces = {place: f"{power} {text}" for place, power, text in zip(places, sides, units, strict=True)}
     table = position(spaces, turn=sides[0], powers=powers, ruleset="advanced", **options)
     for power, text in zip(sides, technologies, strict=True):
