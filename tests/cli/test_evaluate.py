@@ -130,7 +130,7 @@ def test_a_bot_that_fails_loses_its_games_and_is_named(wd, tmp_path):
 
 
 def test_bots_that_win_together_are_told_apart_from_those_that_win_alone(wd, match, tmp_path):
-    match["joint_wins"] = (JointWin(("scripted", "runs/y"), (0, 1), 25, 0.25),)
+    match["joint_wins"] = (JointWin(("scripted", "runs/y"), (0, 2), 25, 0.25),)
     ended = wd("evaluate", "random", "random", "random", "--csv", "out.csv")
     assert ended.out.splitlines()[0].split()[:4] == ["bot", "won", "alone", "win"]
     assert "scripted and runs/y     25     25.0%" in ended.out
