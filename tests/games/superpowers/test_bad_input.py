@@ -4,7 +4,7 @@ import pytest
 
 from tests.games.superpowers.play import position
 from wd_env.errors import IllegalAction, StateError
-from wd_env.games.superpowers.check_state import check_state
+from wd_env.games.superpowers.checks.check_state import check_state
 from wd_env.games.superpowers.definitions import decision_codes
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
 from wd_env.games.superpowers.definitions.rule_constants import AIR_POWER, ALLIED, PEACE, POWERS, TECHNOLOGIES

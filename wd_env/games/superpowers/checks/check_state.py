@@ -5,6 +5,7 @@ from typing import Any
 
 from wd_env.games.superpowers.checks.battle_checks import check_force, check_leftovers
 from wd_env.games.superpowers.checks.order_checks import check_words, expect
+from wd_env.games.superpowers.checks.treaty_checks import check_treaties
 from wd_env.games.superpowers.definitions import decision_codes as codes
 from wd_env.games.superpowers.definitions.actions import ACTIONS_COUNT, BOX_NAMES, KIND_NAMES, POWER_IDS
 from wd_env.games.superpowers.definitions.board_constants import SPACE_IDS
@@ -62,7 +63,6 @@ from wd_env.games.superpowers.rules.fleets import first_zone, fleet_word
 from wd_env.games.superpowers.rules.friends import secure_lands
 from wd_env.games.superpowers.rules.sets import reaches_any
 from wd_env.games.superpowers.state import SEARCH
-from wd_env.games.superpowers.treaty_checks import check_treaties
 from wd_env.spec.state_checks import check_ranges
 
 MAX_ROUND = 1_000_000  # so that no number that counts turns overflows
