@@ -93,7 +93,7 @@ BUILTIN_BOTS = (  # in the order of listings: levels for people first, the weake
         SEARCH_CLASS,
         "as `hard`, but looks ahead to the end of the next turn before it attacks: the strongest bundled bot",
         game="superpowers",
-        options="samples=16,depth_turns=2,margin=0.02,decisions=target+press",
+        options="samples=48,depth_turns=2,margin=0.02,decisions=target",
     ),
     BotEntry(
         "policy",

@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from wd_env.games.superpowers.checks.order_checks import expect
 from wd_env.games.superpowers.definitions import decision_codes as codes
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
 from wd_env.games.superpowers.definitions.decision_table import NODES
 from wd_env.games.superpowers.definitions.rule_constants import FIRST_TREATY_ROUND, NOWHERE, POWERS
-from wd_env.games.superpowers.checks.order_checks import expect
 from wd_env.games.superpowers.rules.treaties import alliance_limit, count_allies, may_offer_to
 
 ANSWERS = (codes.RESPOND, codes.BONUS, codes.DROP)
