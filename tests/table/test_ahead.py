@@ -108,6 +108,14 @@ def test_a_look_at_the_state_ends_the_run_and_what_is_changed_there_holds(compil
     assert (table.state.army[0], army) == (twin.state.army[0] + 1, army)
 
 
+def test_a_run_goes_on_with_the_first_of_all_actions_and_with_numbers_of_other_libraries(compiled):
+    table = Table(PLEDGE, seed=1)
+    table.prefer_compiled()
+    table.play(0, seat=np.int64(table.seat))
+    table.play(np.int8(0), seat=table.seat)
+    assert is_compiled(table)
+
+
 def test_somebody_who_looks_again_and_again_makes_the_table_stay_plain(compiled):
     table = ahead()
     runs = 0

@@ -87,7 +87,7 @@ class CompiledBackend:
         """
         self._action[0] = action
         error = self._step()
-        if error != game_loop.NO_ERROR and error > game_loop.STUCK:
+        if error >= 0:
             return False
         self._read_scalars()
         if error != game_loop.NO_ERROR:
