@@ -116,9 +116,13 @@ COMPILED = Kind(
             "tests/agents/*/test_*.py",
             "tests/evaluation/*/test_*.py",
             "tests/games/world_dominance/test_*.py",
+            "tests/games/world_dominance/rules/test_knowledge_models.py",
             "tests/games/domination/test_*.py",
         ),
-        *(f"tests/test_{name}.py" for name in "games house sized_games seeds errors progress clocks extras".split()),
+        *(
+            f"tests/test_{name}.py"
+            for name in "games house sized_games seeds errors progress clocks extras python_surface".split()
+        ),
     ),
     without=(
         *("compiler/test_cold_start", "batch/test_cuda", "envs/test_sb3_training", "evaluation/spread/test_ray"),
