@@ -28,7 +28,7 @@ class Kind(NamedTuple):
 # Compiled code comes from a cache and would not change with its source, so whatever is compiled runs interpreted. These
 # run compiled alone, and no test notices a change of them without compiling them anew, which takes a minute.
 COMPILED_ONLY = (
-    *("wd_env/kernels/game_loop.py", "wd_env/kernels/cuda_loop.py"),
+    *("wd_env/kernels/game_loop.py", "wd_env/kernels/cuda_loop.py", "wd_env/batch/cuda_batch.py"),
     *(f"wd_env/compiler/{name}.py" for name in ("pointer_types", "vector_planes", "llvm_linking")),
     *(
         f"wd_env/agents/search/{name}.py"
