@@ -6,7 +6,6 @@ from typing import Any, TypeVar, dataclass_transform
 import numpy as np
 
 from wd_env.errors import ConfigError
-
 from wd_env.options.option import Convert, _options_of
 from wd_env.options.option_errors import invalid_value_text, unknown_option_error
 

@@ -11,7 +11,6 @@ from typing import Any, Literal
 
 from annotated_types import Ge, Gt, Interval, Le, Lt
 
-
 Kind = Literal["integer", "number", "boolean", "choice", "file", "path", "text", "scalar", "list", "mapping", "group"]
 TYPE_KIND: dict[Any, Kind] = {
     int: "integer", float: "number", bool: "boolean", Path: "path", tuple: "list", dict: "mapping",
