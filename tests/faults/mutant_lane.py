@@ -31,7 +31,7 @@ JOB = "WD_MUTANTS"  # names the file that says what is to be done
 MARKS = "_mutants_reached"  # among the built-in names: one byte for each statement
 SLACK, TIMES = 5.0, 20.0  # seconds of the processor for a test, and so many times what it takes without a fault
 FRESH_SLACK = 100.0  # the same where rules may have to be compiled anew
-HANGS = 300  # seconds of the clock after which a child that does nothing is ended
+HANGS = 900  # seconds of the clock after which a child that does nothing is ended
 WRONG = 3  # how a child ends that met with an error of ours
 
 Report = dict[str, Any]
