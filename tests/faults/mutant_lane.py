@@ -161,7 +161,7 @@ class Lane:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Instead of running the tests one after another."""
         tests = {item.nodeid: item for item in session.items}
-        at_import = _which(getattr(builtins, MARKS, b""))
+        at_import = _which(getattr(builtins, MARKS, bytearray()))
         if self.job.get("loads"):
             _load_rules()
         gc.collect()
