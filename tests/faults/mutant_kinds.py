@@ -34,7 +34,7 @@ COMPILED_ONLY = (
         f"wd_env/agents/search/{name}.py"
         for name in (
             *("uniform_rollout", "leaf_value", "policy_kernel", "rollouts"),
-            *("second_ply", "search_kernel", "packed_policy", "policy_sampling"),
+            *("second_ply", "search_kernel", "turn_kernel", "packed_policy", "policy_sampling"),
         )
     ),
 )
