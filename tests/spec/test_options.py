@@ -10,6 +10,7 @@ from wd_env.options import (
     Choice,
     Convert,
     FileName,
+    Format,
     Ge,
     Gt,
     Interval,
@@ -92,6 +93,7 @@ class Numbers:
     named: dict[str, Annotated[int, Ge(1)]] | None = None
     agreed: bool | None = None
     letters: Annotated[int, Convert(count_letters)] = 0
+    word: Annotated[str, Format("a word")] = ""
 
 
 INF = float("inf")
@@ -103,6 +105,7 @@ NUMBERS: dict[str, tuple[list[Any], list[Any], str]] = {
     "part": ([1, 0.5], [0, 1.5], "a number above 0 up to 1"),
     "many": ([(), (1, 3)], [(1, 4), (0,), (1.0,), 1, [1]], "a list, each item an integer from 1 to 3"),
     "agreed": ([None, True, False], [0, "yes"], "True, False or None"),
+    "word": (["x"], [3, None], "a word"),
     "named": ([None, {}, {"a": 1}], [{"a": 0}, (1,), 1], "a mapping of names to values or None"),
 }
 
