@@ -163,6 +163,7 @@ def test_restarting_nothing_changes_nothing():
     batch = batch_of()
     before = bytes_of(batch)
     batch.reset(np.array([], np.int64))
+    batch.reset(np.array([], np.int64), seeds=[])
     batch.step(np.array([], np.int64), np.array([], np.int64))
     assert bytes_of(batch) == before
 

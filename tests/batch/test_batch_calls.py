@@ -5,6 +5,7 @@ import pytest
 
 pytest.importorskip("numba")
 
+from tests.toy_game import PAIRS
 from wd_env.batch.batch import MAX_GAMES, Batch
 from wd_env.batch.batch_arguments import MAX_THREADS
 from wd_env.batch.kernel_arrays import OUTPUTS
@@ -15,6 +16,7 @@ from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.spec.rewards import RewardShaping
+from wd_env.table.game_table import Table
 
 OPTIONS = (
     {"max_turns": 30},
@@ -267,6 +269,33 @@ def test_games_without_views_are_the_same_games_and_can_still_be_looked_at():
     assert everything(blind) == before
 
 
+def test_a_player_looks_from_the_seat_that_is_to_move_if_it_is_his_and_else_from_home():
+    """Each of two players has two of four seats."""
+    seeds, rows, players = list(range(8)), np.repeat(np.arange(8)[::-1], 2), np.tile([1, 0], 8)
+    batch = Batch(PAIRS, 8, seeds, 2)
+    tables = [Table(PAIRS, PAIRS.config_class(num_players=2), seed=seed) for seed in seeds]
+    for _ in range(60):
+        expected = [tables[row].observe(tables[row].seat_of(player)) for row, player in zip(rows, players, strict=True)]
+        assert batch.observe_players(rows, players).tolist() == expected
+        for row in np.flatnonzero(~batch.done):
+            action = int(batch.masks[row].argmax())
+            batch.step(np.array([action]), np.array([row]))
+            tables[row].play(action)
+    assert batch.done.all()
+
+
+def test_what_a_seat_cannot_know_is_resampled_in_each_row():
+    batch, rows = Batch(PAIRS, 40, 1, 2), np.arange(39, 0, -2)
+    batch.play(5)
+    states, full, seats = batch.resampled_states(rows), batch.full_states(rows), batch.seat[rows]
+    own = np.arange(len(rows)), seats
+    assert np.array_equal(states["card"][own], full["card"][own])
+    assert not np.array_equal(states["card"], full["card"])
+    for name in ("points", "node", "seat", "thrown"):
+        assert np.array_equal(states[name], full[name])
+    assert np.array_equal(batch.full_states(rows), full)
+
+
 # Arrays of the caller
 
 
@@ -333,6 +362,10 @@ def test_arrays_that_lie_in_the_same_memory_are_refused():
 def test_what_is_no_number_of_rounds_is_refused(rounds):
     with pytest.raises(ConfigError, match=f"num_steps: expected 0 or more, got {rounds!r}"):
         batch_of().play(rounds)
+    batch = batch_of()
+    before = everything(batch)
+    batch.play(0)
+    assert everything(batch) == before
 
 
 def test_a_read_only_array_is_refused():

@@ -12,6 +12,7 @@ import pytest
 pytest.importorskip("numba")
 
 from wd_env.batch.batch import Batch
+from wd_env.batch.saved_batch import MAX_COUNT
 from wd_env.errors import StateError
 from wd_env.games.world_dominance.game import GAME
 from wd_env.kernels import game_loop
@@ -142,6 +143,15 @@ def test_a_single_number_that_cannot_be_is_refused(name, value):
     arrays = batch.save()
     arrays[name].reshape(-1)[0] = value
     refused(batch, arrays)
+
+
+@pytest.mark.parametrize(("name", "column"), [("streams", 2), ("seeds", game_loop.EPISODE_COLUMN)])
+@pytest.mark.parametrize("count", [-1, MAX_COUNT + 1])
+def test_a_count_that_cannot_go_on_is_refused(name, column, count):
+    batch = batch_of()
+    arrays = batch.save()
+    arrays[name][N - 1, column] = count
+    refused(batch, arrays, f"saved {name}: expected 0 to {MAX_COUNT}, got {count}")
 
 
 def test_a_bool_that_is_none_is_refused():

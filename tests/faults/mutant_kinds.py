@@ -22,18 +22,19 @@ class Kind(NamedTuple):
     pages: tuple[str, ...]
     without: tuple[str, ...] = ()  # pages
     but: tuple[str, ...] = ()  # targets
+    loads: bool = False  # compiled rules before the tests, which then take no second to load them
 
 
 # Compiled code comes from a cache and would not change with its source, so whatever is compiled runs interpreted. These
 # run compiled alone, and no test notices a change of them without compiling them anew, which takes a minute.
 COMPILED_ONLY = (
-    *("wd_env/kernels/game_loop.py", "wd_env/kernels/cuda_loop.py"),
+    *("wd_env/kernels/game_loop.py", "wd_env/kernels/cuda_loop.py", "wd_env/batch/cuda_batch.py"),
     *(f"wd_env/compiler/{name}.py" for name in ("pointer_types", "vector_planes", "llvm_linking")),
     *(
         f"wd_env/agents/search/{name}.py"
         for name in (
             *("uniform_rollout", "leaf_value", "policy_kernel", "rollouts"),
-            *("second_ply", "search_kernel", "packed_policy", "policy_sampling"),
+            *("second_ply", "search_kernel", "turn_kernel", "packed_policy", "policy_sampling"),
         )
     ),
 )
@@ -44,11 +45,11 @@ INTERPRETED = Kind(
     targets=(
         *(
             f"wd_env/games/{game}/{name}.py"
-            for game in ("world_dominance", "domination")
-            for name in ("rules/*", "observation/observe", "observation/layout")
+            for game in ("world_dominance", "domination", "superpowers")
+            for name in ("rules/*", *(f"observation/{part}" for part in ("observe", "layout", "planes", "offsets")))
         ),
-        *("wd_env/games/world_dominance/statistics/counting_engine.py", "wd_env/kernels/*.py"),
-        *("wd_env/agents/world_dominance/*.py", "wd_env/agents/domination/*.py"),
+        *("wd_env/games/*/resample.py", "wd_env/games/*/statistics/counting_engine.py", "wd_env/kernels/*.py"),
+        *(f"wd_env/agents/{game}/*.py" for game in ("world_dominance", "domination", "superpowers")),
     ),
     but=COMPILED_ONLY,
     pages=(
@@ -64,8 +65,9 @@ INTERPRETED = Kind(
         *(
             "tests/games/domination/test_*.py",
             "tests/games/domination/rules/test_*.py",
-            "tests/games/test_every_game.py",
+            *("tests/games/test_every_game.py", "tests/games/test_drawn_secrets.py"),
         ),
+        *("tests/games/superpowers/test_*.py", "tests/agents/test_superpowers_*.py"),
         *("tests/envs/test_ally.py", "tests/envs/test_aec_shaping.py", "tests/envs/test_aec_options.py"),
         *("tests/agents/test_s*.py", "tests/agents/test_domination_bots.py", "tests/agents/test_b*.py"),
     ),
@@ -80,13 +82,25 @@ INTERPRETED = Kind(
         *("games/world_dominance/test_invariants", "games/world_dominance/test_offenders"),
         # about pictures, the source, the compiler or other processes
         *("games/world_dominance/test_picture", "games/domination/test_map_picture"),
+        *("games/superpowers/test_picture", "games/superpowers/test_batch", "games/superpowers/test_own_board_batch"),
         *("spec/test_rule_subset", "compiler/test_cold_start", "compiler/test_compiled"),
         *("batch/test_cuda", "batch/test_batch", "batch/test_batch_calls", "batch/test_lockstep"),
     ),
 )
+# Rules that are there before a test say nothing about what loads and compiles them.
+COMPILER = Kind(
+    name="compiler",
+    compiled=True,
+    seconds=5.0,
+    targets=("wd_env/compiler/*.py",),
+    pages=("tests/compiler/test_*.py", "tests/table/test_*.py", "tests/batch/test_*.py"),
+    without=("compiler/test_cold_start", "batch/test_cuda"),
+    but=COMPILED_ONLY,
+)
 COMPILED = Kind(
     name="compiled",
     compiled=True,
+    loads=True,
     seconds=2.0,
     targets=("wd_env/*.py", "wd_env/**/*.py"),
     pages=(
@@ -94,7 +108,7 @@ COMPILED = Kind(
             f"tests/{name}/test_*.py"
             for name in (
                 *"kernels spec storage compiler batch table statistics text games patterns".split(),
-                *"envs agents evaluation training server cli benchmarks".split(),
+                *"envs agents evaluation training server cli benchmarks sandbox".split(),
             )
         ),
         "tests/session/test_*.py",
@@ -102,9 +116,13 @@ COMPILED = Kind(
             "tests/agents/*/test_*.py",
             "tests/evaluation/*/test_*.py",
             "tests/games/world_dominance/test_*.py",
+            "tests/games/world_dominance/rules/test_knowledge_models.py",
             "tests/games/domination/test_*.py",
         ),
-        *("tests/test_games.py", "tests/test_house.py", "tests/test_sized_games.py"),
+        *(
+            f"tests/test_{name}.py"
+            for name in "games house sized_games seeds errors progress clocks extras python_surface".split()
+        ),
     ),
     without=(
         *("compiler/test_cold_start", "batch/test_cuda", "envs/test_sb3_training", "evaluation/spread/test_ray"),
@@ -123,7 +141,7 @@ COMPILED = Kind(
         *("wd_env/rendering/*.py", "wd_env/games/*/picture/*.py", "wd_env/games/*/text/*.py"),
     ),
 )
-KINDS = (INTERPRETED, COMPILED)
+KINDS = (INTERPRETED, COMPILER, COMPILED)
 
 
 def files(*patterns: str) -> list[str]:

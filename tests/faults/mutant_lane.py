@@ -161,6 +161,9 @@ class Lane:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Instead of running the tests one after another."""
         tests = {item.nodeid: item for item in session.items}
+        at_import = _which(getattr(builtins, MARKS, bytearray()))
+        if self.job.get("loads"):
+            _load_rules()
         gc.collect()
         gc.freeze()  # what is shared with children is not copied for the sake of the collector
         self.cases: dict[str, list[str]] = {}
@@ -169,14 +172,13 @@ class Lane:
         if self.fresh is not None:
             self._run(tests, self.job["row"])
         elif self.job["do"] == "reach":
+            self._write({"at_import": at_import})
             self._reach(tests)
         else:
             self._fork((str(one["number"]), partial(self._try, tests, one)) for one in self.job["mutants"])
         return True
 
     def _reach(self, tests: dict[str, Any]) -> None:
-        marks = getattr(builtins, MARKS)
-        self._write({"at_import": _which(marks)})
         pages: dict[str, list[str]] = {page: [] for page in self.job["learn"]}
         last = [cases[-1] for cases in self.cases.values() if len(cases) > 1]
         for name in (*(cases[0] for cases in self.cases.values()), *last):
@@ -257,6 +259,15 @@ class Lane:
         name = at_work.pop(child, None)
         if name is not None and status != 0:
             self._write({"child": name, "ended_by": os.waitstatus_to_exitcode(status)})
+
+
+def _load_rules() -> None:
+    """Load the compiled rules that most tests play, or compile them, once for all children."""
+    from tests.toy_game import PLEDGE
+    from wd_env.batch.batch import Batch
+
+    for game in ("world_dominance", "domination", PLEDGE):
+        Batch(game, 1, seed=1)
 
 
 def _in_child(work: Callable[[], None], folder: Path) -> NoReturn:

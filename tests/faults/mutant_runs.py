@@ -83,6 +83,7 @@ class Lane:
                 "out": f"{name}/out",
                 "folder": name,
                 "workers": self.workers,
+                "loads": self.kind.loads and do != "fresh",  # whose few tests load what they need
             }
             (folder / "job.json").write_text(json.dumps(job))
             (folder / "pages").write_text("\n".join(pages))

@@ -156,6 +156,8 @@ def _statements(tree: ast.Module) -> Iterator[tuple[str, ast.stmt, list[ast.stmt
 def _changes(statement: ast.stmt, function: str, tree: ast.Module, around: Surroundings) -> Iterator[ast.stmt]:
     if isinstance(statement, NOT_CHANGED) or _is_docstring(statement) or _is_declared(statement):
         return
+    if isinstance(statement, ast.If) and ast.unparse(statement.test) == "TYPE_CHECKING":
+        return
     if function and _can_go(statement, tree):
         yield ast.Pass()
     if isinstance(statement, ast.AugAssign):

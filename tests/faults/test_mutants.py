@@ -153,6 +153,7 @@ CHANGED = {
     "return True": {"return False"},
     "raise ValueError(1 + 1)": {"pass"},
     "x = f'{1 + 1}'": set(),
+    "if TYPE_CHECKING: pass": set(),
 }
 
 

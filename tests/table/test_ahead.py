@@ -109,6 +109,30 @@ def test_a_look_at_the_state_ends_the_run_and_what_is_changed_there_holds(compil
     assert (table.state.army[0], army) == (twin.state.army[0] + 1, army)
 
 
+def test_a_run_goes_on_with_the_first_of_all_actions_and_with_numbers_of_other_libraries(compiled):
+    table, plain = Table(PLEDGE, seed=1), Table(PLEDGE, seed=1)
+    table.prefer_compiled()
+    table.play(0, seat=np.int64(table.seat))
+    table.play(np.int8(0), seat=table.seat)
+    assert is_compiled(table)
+    table.prefer_compiled()  # it does already
+    for _ in range(2):
+        plain.play(0)
+    assert (table.record(), table.state) == (plain.record(), plain.state)
+
+
+def test_a_game_that_ended_on_compiled_rules_goes_on_with_them_from_an_earlier_state(compiled):
+    table = Table(PLEDGE, seed=1)
+    start = table.state.copy()
+    for _ in range(2):
+        table.state = start.copy()
+        table.prefer_compiled()
+        table.play(0)
+        assert is_compiled(table)
+        while not table.is_terminal:
+            table.play(table.mask().index(1))
+
+
 def test_somebody_who_looks_again_and_again_makes_the_table_stay_plain(compiled):
     table = ahead()
     runs = 0

@@ -108,6 +108,13 @@ def test_a_start_that_cannot_be_is_refused(change):
         replay_record(GameRecord.loads(json.dumps({**json.loads(first), **change}) + "\n" + body), GAME)
 
 
+def test_an_action_that_is_recorded_as_an_outcome_is_refused():
+    table = position(players=3)
+    table.play("roll")
+    with pytest.raises(StateError, match="cannot be played: the current node is start_menu"):
+        replay_record(replace(table.record(), lines=(RecordLine("roll", None),)), GAME)
+
+
 def test_a_start_under_other_rules_is_refused():
     record, other = begun_elsewhere().record(), position(players=3, run_wraps=True).record()
     with pytest.raises(StateError, match="house rules"):

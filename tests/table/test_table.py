@@ -127,6 +127,25 @@ def test_only_seats_at_the_table_have_a_view(seat):
         position(players=3).observe(seat)
 
 
+def test_a_view_offers_actions_to_the_seat_that_is_to_move_alone():
+    table = position(players=3)
+    assert [bool(table.view(seat).legal_indices) for seat in range(3)] == [True, False, False]
+    table.play("roll")
+    assert [list(table.view(seat).legal_indices) for seat in range(3)] == [[], [], []]  # a die is to be thrown
+
+
+def test_corrections_and_violations_are_no_decisions_that_are_remembered():
+    table = WorldDominance(Config(num_players=2, illegal_action="misdemeanour"), seed=1)
+    while table.node.name != "start_menu":
+        table.play(table.legal_texts()[0])
+    seat = table.seat
+    count = len(table.view(seat).past_decisions()[0])
+    table.correct(f"soldiers {seat} 12")
+    table.play("jetstream")
+    assert [sum(line.is_correction for line in table.lines), sum(line.is_illegal for line in table.lines)] == [1, 1]
+    assert len(table.view(seat).past_decisions()[0]) == count > 0
+
+
 # Copies
 
 
@@ -208,6 +227,8 @@ def test_a_finished_game_goes_through_json():
     read = table_from_json(table.to_json(), GAME)
     assert read.is_terminal
     assert read.is_truncated
+    with pytest.raises(IllegalAction, match="'roll' cannot be played: the game is over"):
+        read.play("roll")
 
 
 def test_chance_after_json_comes_from_the_seed_that_is_given():

@@ -369,7 +369,7 @@ class Batch:
             )
         if before is not None:
             self._shape(rows, before)
-        if self.autoreset and self.hidden_states.size:
+        if self.hidden_states.size:
             self.hidden_states.clear(rows[self._buffers["done"][rows]])
 
     def _shape(self, rows: Ints, before: Ints) -> None:

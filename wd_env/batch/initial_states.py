@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.errors import ConfigError, quoted
-from wd_env.spec.game_spec import CHANCE, GameSpec
+from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.state_schema import GameState
 
 Ints = NDArray[np.int64]
@@ -69,9 +69,7 @@ class InitialStates:
 
     def _check_chance(self, state: GameState) -> None:
         """Raise ConfigError if a game has externally reported chance; a batch samples all chance."""
-        chance_nodes = [(code, node.name) for code, node in enumerate(self.game.nodes) if node.kind == CHANCE]
-        external_nodes = [name for code, name in chance_nodes if self.game.judged_externally(state, code)]
-        if external_nodes:
+        if external_nodes := self.game.external_chance(state):
             raise ConfigError(
                 f"options: expected sampled chance in a batch, got {', '.join(external_nodes)}, which people report"
             )

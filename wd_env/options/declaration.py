@@ -1,14 +1,11 @@
 """The decorator of classes that declare options, and the check of their values."""
 
 from dataclasses import MISSING, Field, dataclass, fields
-from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
+from typing import Any, TypeVar, dataclass_transform
 
 import numpy as np
 
 from wd_env.errors import ConfigError
-
-if TYPE_CHECKING:
-    pass
 from wd_env.options.option import Convert, _options_of
 from wd_env.options.option_errors import invalid_value_text, unknown_option_error
 

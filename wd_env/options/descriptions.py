@@ -6,10 +6,6 @@ from collections.abc import Mapping
 from functools import cache
 from itertools import pairwise
 from textwrap import dedent
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    pass
 
 
 @cache

@@ -7,13 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from annotated_types import Ge, Gt, Interval, Le, Lt
-
-if TYPE_CHECKING:
-    pass
-
 
 Kind = Literal["integer", "number", "boolean", "choice", "file", "path", "text", "scalar", "list", "mapping", "group"]
 TYPE_KIND: dict[Any, Kind] = {

@@ -4,10 +4,8 @@ import contextlib
 import math
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
-if TYPE_CHECKING:
-    pass
 from wd_env.options.option import Convert, Kind, Option, options_of
 from wd_env.options.option_errors import config_error
 

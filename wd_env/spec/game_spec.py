@@ -130,9 +130,13 @@ class GameSpec:
 
     @cached_property
     def judged_externally(self) -> Callable[[Any, int], bool]:
-        """The rule (state, node) -> whether the outcome of this chance node is reported by people."""
+        """The rule (state, node) -> whether this is a chance node whose outcome is reported by people."""
         result: Callable[[Any, int], bool] = getattr(self.engine, "judged_externally", default_rules.judged_externally)
         return result
+
+    def external_chance(self, state: Any) -> list[str]:
+        """Return the names of the chance nodes whose outcomes people report, by the rule options of this state."""
+        return [node.name for code, node in enumerate(self.nodes) if self.judged_externally(state, code)]
 
     @cached_property
     def legal_outcomes(self) -> Callable[[Any, Any], None]:

@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from wd_env.spec.game_spec import CHANCE, PLAYER
+from wd_env.spec.game_spec import PLAYER
 from wd_env.spec.notation import as_int
 from wd_env.spec.state_schema import GameState
 from wd_env.table.compiled_warmup import compiled_backend_for
@@ -52,8 +52,7 @@ class BackendSwitch:
     @cached_property
     def has_external_chance(self) -> bool:
         """Whether some chance of this game is reported, never sampled, under its rule options."""
-        state, nodes = self.active.fields, enumerate(self.game.nodes)
-        return any(self.game.judged_externally(state, code) for code, node in nodes if node.kind == CHANCE)
+        return bool(self.game.external_chance(self.active.fields))
 
     def interpreted(self) -> InterpretedBackend:
         """Make the interpreted backend active and return it."""
@@ -92,7 +91,7 @@ class BackendSwitch:
         if index is None or not 0 <= index < self._num_actions or not (self._run is not None or self._start_run()):
             return False
         compiled: Any = self._compiled
-        if (seat is not None and as_int(seat) != compiled.seat) or compiled.is_terminal or not compiled.step(index):
+        if (seat is not None and as_int(seat) != compiled.seat) or not compiled.step(index):
             return False
         self._run.append(index)  # type: ignore[union-attr]  # there is a run
         return True

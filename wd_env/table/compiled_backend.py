@@ -53,11 +53,9 @@ class CompiledBackend:
         self._seat, self._player = self._arrays["seat"], self._arrays["player"]
         self._run = KernelRunner(game, 1, 1)
         self._policy_rows = self._arrays["obs"], self._arrays["masks"]
-        self._mask = self._arrays["masks"][0]
-        self._obs = self._arrays["obs"][0]
-        self._rewards = self._arrays["rewards"][0]
-        self._potentials = self._arrays["potentials"][0]
-        self._record: Any = states[0]
+        [self._obs], [self._mask] = self._policy_rows
+        [self._rewards], [self._potentials] = self._arrays["rewards"], self._arrays["potentials"]
+        [self._record] = states
         self.fields = RecordFields({name: states[name] for name in game.schema.by_name})
 
     def warm(self) -> None:
@@ -66,10 +64,10 @@ class CompiledBackend:
         self._run(game_loop.STEP, nothing, nothing, self._arrays)
 
     def load(self, state: GameState, stream: list[int]) -> None:
-        """Continue from a copy of this state, at a decision or at the end, with this chance stream."""
+        """Continue from a copy of this state, which is at a decision, with this chance stream."""
         self._bytes[:] = np.frombuffer(state.to_bytes(), np.uint8)
         self._stream[0] = stream
-        self._terminal[0] = self.game.engine.is_terminal(state)
+        self._terminal[0] = False
         self.players = state.players  # type: ignore[attr-defined]
         self._home_seats = state.home_seat[: self.players]  # type: ignore[attr-defined]
         self._run(game_loop.REFRESH, self._row, self._action, self._arrays)
@@ -87,7 +85,7 @@ class CompiledBackend:
         """
         self._action[0] = action
         error = self._step()
-        if error != game_loop.NO_ERROR and error > game_loop.STUCK:
+        if error >= 0:
             return False
         self._read_scalars()
         if error != game_loop.NO_ERROR:

@@ -81,8 +81,7 @@ class InterpretedBackend:
 
     def observation_and_mask(self, seat: int) -> tuple[Sequence[int], Sequence[int]]:
         """Return observation and mask of a seat; the mask is all 0 unless the seat is to decide."""
-        decides = seat == self.seat and node_of(self).kind == PLAYER
-        return self.observe(seat), self.mask() if decides else [0] * len(self.game.actions)
+        return self.observe(seat), self.mask() if seat == self.seat else [0] * len(self.game.actions)
 
     def rewards(self) -> list[float]:
         """Return the float32 reward of each player in the last step."""

@@ -58,7 +58,7 @@ def is_stuck(backend: StateBackend) -> bool:
 
 def judged_externally(backend: StateBackend) -> bool:
     """Return whether the current node is chance whose outcome is reported, never sampled."""
-    return node_of(backend).kind == CHANCE and bool(backend.game.judged_externally(backend.fields, backend.node))
+    return bool(backend.game.judged_externally(backend.fields, backend.node))
 
 
 def legal_index(backend: StateBackend, action: str | int) -> int:

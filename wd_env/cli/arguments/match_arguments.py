@@ -15,7 +15,6 @@ from wd_env.options import Interval, options_of
 from wd_env.parallel.executors import MAX_PROCESSES
 from wd_env.registry import GameEntry
 from wd_env.seeding import check_seed
-from wd_env.spec.game_spec import CHANCE
 
 Processes = Annotated[int, Interval(ge=1, le=MAX_PROCESSES)]
 LOCAL_CLUSTER = "local"  # a Ray cluster on this machine
@@ -166,8 +165,7 @@ def _is_sampled(game: GameEntry, config: Any, changed: Mapping[str, Any]) -> boo
 
 def _external_nodes(game: GameEntry, config: Any) -> list[str]:
     """Return the chance nodes whose outcomes are reported by people under these rules."""
-    state, spec = game.game.new_state(config), game.game
-    return [q.name for n, q in enumerate(spec.nodes) if q.kind == CHANCE and spec.judged_externally(state, n)]
+    return game.game.external_chance(game.game.new_state(config))
 
 
 def format_lineup(names: Sequence[str]) -> str:

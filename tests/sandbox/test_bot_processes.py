@@ -1,0 +1,202 @@
+"""What a bot is asked in another process, and what it answers there, is as it would be here.
+
+No process is started: one that runs elsewhere shows neither what it reached nor what was changed here.
+"""
+
+import contextlib
+import multiprocessing
+import threading
+from contextlib import closing
+
+import numpy as np
+import pytest
+
+from wd_env.agents.agent import Agent, Analysis, reseed
+from wd_env.agents.agent_registry import make_bot
+from wd_env.errors import BotError, BotProcessDied
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.registry import get_game
+from wd_env.sandbox import sandboxed_agent
+from wd_env.sandbox.bot_process import READY
+from wd_env.sandbox.bot_worker import run_worker
+from wd_env.sandbox.sandboxed_agent import MAX_ERROR_CHARS, SandboxedAgent
+from wd_env.sandbox.worker_messages import REPLY_DECODER, WorkerRequest, encode
+
+ROW = get_game()
+HERE, FAILING = "tests.sandbox.test_bot_processes", "tests.evaluation.ladder.bots"
+
+
+def some_view():
+    """A view after some decisions with several actions each."""
+    table = WorldDominance(Config(num_players=2), seed=3)
+    while len(table.view(table.seat).past_decisions()[0]) < 3 or len(table.legal_actions()) < 2:
+        table.play(table.legal_actions()[-1])
+    return table.view(table.seat), table.copy().state
+
+
+VIEW, STATE = some_view()
+
+
+class Weighing(Agent):
+    """Knows more about two actions than which one it plays."""
+
+    def choose(self, view):
+        return view.legal_indices[1]
+
+    def analyse(self, view):
+        likely, chosen = view.legal_indices[:2]
+        return Analysis(chosen, {chosen: 0.25, likely: 0.75}, 0.5, {likely: 0.625}, is_sampled=True)
+
+
+class Remembering(Agent):
+    """Chooses by its earlier decisions and a state that could be."""
+
+    def choose(self, view):
+        obs, masks = view.past_decisions()
+        assert obs.shape == (len(masks), view.game.layout.size)
+        assert (masks.sum(axis=1) > 1).all()
+        assert view.resample(self.generator).seat == STATE.seat
+        return view.legal_indices[len(masks) % 2]
+
+
+class Verbose(Agent):
+    """Fails at length."""
+
+    def choose(self, view):
+        raise ValueError("x" * 2 * MAX_ERROR_CHARS)
+
+
+class Requests:
+    """A pipe with requests, which ends after the last one."""
+
+    def __init__(self, *requests):
+        self.requests, self.sent = [encode(request) for request in requests], []
+
+    def recv_bytes(self):
+        if not self.requests:
+            raise EOFError
+        return self.requests.pop(0)
+
+    def send_bytes(self, message):
+        self.sent.append(message)
+
+
+def request(name, entropy=(1, 2), **more):
+    obs, mask = list(VIEW.obs), list(VIEW.mask)
+    return WorkerRequest(bot="bot", name=name, obs=obs, mask=mask, entropy=list(entropy), **more)
+
+
+def replies(*requests):
+    pipe = Requests(*requests)
+    with pytest.raises(EOFError):
+        run_worker(pipe, ROW.name)
+    ready, *sent = pipe.sent
+    assert ready == READY
+    return [REPLY_DECODER.decode(message) for message in sent]
+
+
+def test_a_worker_chooses_by_the_seed_of_each_request_as_the_bot_does_here():
+    entropies = [(number, 7) for number in range(12)]
+    expected = []
+    for entropy in entropies:
+        bot = make_bot("random", GAME, np.random.default_rng(5))
+        reseed(bot, entropy)
+        expected.append(bot.choose(VIEW))
+    found = replies(*(request("random", entropy) for entropy in entropies))
+    assert [reply.action for reply in found] == expected
+    assert len(set(expected)) > 1
+    assert all((reply.probabilities, reply.error) == ({}, "") and reply.elapsed_ms < 60_000 for reply in found)
+
+
+def test_a_worker_returns_all_that_a_bot_knows_and_what_it_does_most_likely():
+    likely, chosen = VIEW.legal_indices[:2]
+    name = f"{HERE}:Weighing"
+    analysed, greedy, plain = replies(request(name, analyse=True), request(name, greedy=True), request(name))
+    for reply in (analysed, greedy):
+        assert (reply.probabilities, reply.action_values, reply.value) == (
+            {chosen: 0.25, likely: 0.75},
+            {likely: 0.625},
+            0.5,
+        )
+    assert (analysed.action, analysed.is_sampled) == (chosen, True)
+    assert (greedy.action, greedy.is_sampled) == (likely, False)
+    assert (plain.action, plain.probabilities, plain.value, plain.is_sampled) == (chosen, {}, None, False)
+
+
+def test_a_worker_gives_a_bot_earlier_decisions_and_a_state_that_could_be():
+    obs, masks = VIEW.past_decisions()
+    more = {"past_obs": obs.tobytes(), "past_masks": masks.tobytes(), "resampled_state": STATE.to_bytes()}
+    (known, unknown) = replies(request(f"{HERE}:Remembering", **more), request(f"{HERE}:Remembering"))
+    assert known.action == VIEW.legal_indices[len(masks) % 2]
+    assert unknown.error.startswith("StateError: this view was made without a table")
+
+
+def test_a_worker_reports_an_error_and_goes_on():
+    wrong, right = replies(request("nobody"), request("random"))
+    assert wrong.error.startswith("ConfigError: unknown bot 'nobody'")
+    assert right.action in VIEW.legal_indices
+
+
+class InThread:
+    """The process of a bot, as a thread of this one."""
+
+    def __init__(self, serve, *args):
+        self.pipe, child_pipe = multiprocessing.Pipe()
+        self.is_ready = False
+        self.thread = threading.Thread(target=self.run, args=(serve, child_pipe, *args), daemon=True)
+        self.thread.start()
+
+    def run(self, serve, pipe, *args):
+        with contextlib.suppress(EOFError), pipe:
+            serve(pipe, *args)
+
+    def close(self):
+        self.pipe.close()
+        self.thread.join()
+
+    def exit_text(self, timeout):
+        return "exit code 0"
+
+
+@pytest.fixture
+def apart(monkeypatch):
+    monkeypatch.setattr(sandboxed_agent, "BotProcess", InThread)
+    return lambda name: closing(SandboxedAgent(ROW, {"num_players": 2}, name, (1, 2), timeout=20.0))
+
+
+def views(count):
+    """Observations and masks of games, of which each has other actions."""
+    tables = [WorldDominance(Config(num_players=2), seed=seed) for seed in range(count)]
+    for number, table in enumerate(tables):
+        for _ in range(number):
+            table.play(table.legal_actions()[-1])
+    arrays = [table.view(table.seat).arrays for table in tables]
+    return [np.concatenate(rows) for rows in zip(*arrays, strict=True)]
+
+
+def test_a_bot_apart_answers_as_one_with_its_seed_here(apart):
+    obs, masks = views(7)
+    here = make_bot("random", GAME, np.random.default_rng((1, 2)))
+    with apart("random") as bot:
+        for _ in range(3):
+            found, expected = bot.choose_batch(GAME, obs, masks), here.choose_batch(GAME, obs, masks)
+            assert (found.dtype, found.tolist()) == (np.int64, expected.tolist())
+        assert bot.choose(VIEW) == here.choose_batch(GAME, *VIEW.arrays)[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "error", "text"),
+    [
+        (f"{FAILING}:Odd", BotError, "actions: expected one integer for each of 2 games, got array([0.5, 0.5])"),
+        (f"{HERE}:Verbose", BotError, "ValueError: xxx"),
+        (f"{FAILING}:Unmade", BotProcessDied, "cannot be made: RuntimeError: no room"),
+    ],
+)
+def test_a_failure_apart_is_told_in_the_words_it_has_here(apart, name, error, text):
+    obs, masks = views(2)
+    with apart(name) as bot, pytest.raises(error) as failed:
+        bot.choose_batch(GAME, obs, masks)
+    assert text in str(failed.value)
+    assert len(str(failed.value)) <= MAX_ERROR_CHARS
