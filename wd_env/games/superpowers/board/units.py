@@ -62,9 +62,7 @@ UNITS = (
 )
 UNIT_OF_CODE = {unit.code: unit for unit in UNITS}
 
-GENERAL_INFANTRY_ATTACK = 2  # SP-159
 RULER_DEFENCE = 3  # of infantry and tanks in a land with the ruler (SP-154)
-SUPPORT_SHOT = 4  # of a battleship at a landing (SP-204)
 BOUNTY = (("I", 2), ("T", 1))  # units in a neutral land that was taken (SP-077)
 
 PRICE_LISTS = ("book", "online")
