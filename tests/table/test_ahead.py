@@ -111,11 +111,11 @@ def test_a_look_at_the_state_ends_the_run_and_what_is_changed_there_holds(compil
 
 def test_a_run_goes_on_with_the_first_of_all_actions_and_with_numbers_of_other_libraries(compiled):
     table, plain = Table(PLEDGE, seed=1), Table(PLEDGE, seed=1)
-    table.prefer_compiled()
+    prefer_compiled(table)
     table.play(0, seat=np.int64(table.seat))
     table.play(np.int8(0), seat=table.seat)
     assert is_compiled(table)
-    table.prefer_compiled()  # it does already
+    prefer_compiled(table)  # it does already
     for _ in range(2):
         plain.play(0)
     assert (table.record(), table.state) == (plain.record(), plain.state)
@@ -126,7 +126,7 @@ def test_a_game_that_ended_on_compiled_rules_goes_on_with_them_from_an_earlier_s
     start = table.state.copy()
     for _ in range(2):
         table.state = start.copy()
-        table.prefer_compiled()
+        prefer_compiled(table)
         table.play(0)
         assert is_compiled(table)
         while not table.is_terminal:

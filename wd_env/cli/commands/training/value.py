@@ -56,13 +56,13 @@ class ValueCommand:
     bots: tuple[str, ...] = ()
     """Bots to sample for the seats. (default: the baseline)"""
     games: tuple[int, ...] = (20_000,)
-    """Games per number of players: one number for all, or one for each."""
+    """Games for each number of players."""
     random_rate: float = 0.1
     """Probability of a random legal action."""
     stride: float = 10.0
-    """Mean decisions between positions; with `--turns` mean turns."""
+    """Mean decisions between positions."""
     turns: bool = False
-    """Positions are the beginnings of turns, as a search with `depth_turns` values them; hand-written bots alone."""
+    """Store only the beginnings of turns."""
     hidden: tuple[int, ...] = (64, 32)
     """Units of the two hidden layers."""
     epochs: int = 3
