@@ -159,8 +159,13 @@ def test_the_compiled_form_is_made_anew_when_a_number_from_elsewhere_changes(mon
 
 
 def test_where_numba_is_missing_it_does_without(monkeypatch):
-    monkeypatch.setattr(heuristic_agent, "find_spec", lambda name: None)
-    assert not hasattr(scripted_agent._batch_policy.__wrapped__(), "compiled")
+    monkeypatch.setattr(heuristic_agent, "is_installed", lambda name: False)
+    interpreted = scripted_agent._batch_policy.__wrapped__()
+    assert not hasattr(interpreted, "compiled")
+    monkeypatch.setattr(scripted_agent, "_batch_policy", lambda: interpreted)
+    monkeypatch.setattr(ScriptedAgent, "is_ready", lambda self: True)  # as with WD_SINGLE=compiled
+    view = position(players=2, soldiers=[10, 1], lands="decimate").view(0)
+    assert GAME.actions.texts[ScriptedAgent(Start(0)).choose(view)] == "name +1"
 
 
 def test_it_takes_the_card_that_completes_a_set():

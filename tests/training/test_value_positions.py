@@ -112,7 +112,8 @@ def test_a_network_is_fitted_to_the_beginnings_of_turns(tmp_path, capsys):
     ("arguments", "message"),
     [
         (["--turns", "--bots", "random"], "turns: expected hand-written bots (hard"),
-        (["--games", "30", "40"], "--games: expected one number, or one each for"),
+        (["--games", "30", "40", "--dry-run"], "--games: expected one number, or one each for"),
+        (["--games", *["30"] * 6, "3", "--dry-run"], "games: expected at least 20 for a value network, got 3"),
     ],
 )
 def test_what_has_no_turn_games_is_refused(arguments, message, tmp_path, monkeypatch, capsys):

@@ -2,7 +2,6 @@
 
 from abc import abstractmethod
 from collections.abc import Callable
-from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 
 from wd_env.agents.agent import Agent
 from wd_env.batch.kernel_arrays import as_int8_rows
+from wd_env.dependencies import is_installed
 from wd_env.errors import ConfigError
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.view import View
@@ -82,7 +82,7 @@ def compiled_if_possible(
     interpreted: Callable[..., None],
 ) -> Callable[..., None]:
     """Return the function over many rows: compiled at its first call if Numba is installed, else interpreted."""
-    if find_spec("numba") is None:
+    if not is_installed("numba"):
         return interpreted
     from wd_env.compiler.compile_rules import compile_lazily  # Numba is an extra
 

@@ -62,7 +62,8 @@ class ScriptedAgent(HeuristicAgent):
             self.check_game(game)
         start, chosen = self._single_row
         start[0] = self.generator.integers(ACTIONS_SIZE)
-        _batch_policy().compiled(obs, masks, start, self.style, chosen)  # type: ignore[attr-defined]
+        policy = _batch_policy()
+        getattr(policy, "compiled", policy)(obs, masks, start, self.style, chosen)  # without Numba it is interpreted
         action: int = chosen.item()
         return action
 

@@ -1,7 +1,7 @@
 """`wd value`: fit the value network of a game to games of its bots."""
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -96,10 +96,11 @@ def run(args: Sequence[str]) -> int:
     check_writable(path)
     options.output.check()
     settings = load_settings(config_file(options.config, game), game)
+    game_counts = _games_by_players(options.games, settings)
     if options.dry_run:
         print_settings(options)
         return 0
-    results = _fit(options, settings, path, seed)
+    results = _fit(options, settings, game_counts, path, seed)
     if options.output.plots is not None:
         from wd_env.cli.plots.value_plots import write_plots
 
@@ -120,7 +121,9 @@ def run(args: Sequence[str]) -> int:
     return 0
 
 
-def _fit(options: ValueCommand, settings: TrainSettings, path: Path, seed: int) -> "dict[str, ValueMetrics]":
+def _fit(
+    options: ValueCommand, settings: TrainSettings, game_counts: Mapping[int, int], path: Path, seed: int
+) -> "dict[str, ValueMetrics]":
     """Play, fit and save; return the metrics by number of players."""
     from wd_env.training.supervised import value_dataset, value_fitting
     from wd_env.training.supervised.positions import Positions
@@ -132,8 +135,6 @@ def _fit(options: ValueCommand, settings: TrainSettings, path: Path, seed: int) 
     play = value_dataset.CollectConfig(
         bots, games.options_by_set, options.random_rate, options.stride, _teacher(options, spec), options.turns
     )
-    player_counts = sorted(set(itertools.chain.from_iterable(games.num_players_by_set)))
-    game_counts = _games_by_players(options.games, player_counts)
     played = ", ".join(f"{count:,} of {players}" for players, count in game_counts.items())
     task = f"games by number of players: {played}; {settings.game.name} by {format_lineup(options.bots)}"
     announce(f"{task}, then {options.epochs} epochs of learning", None, "in this process", [path])
@@ -160,14 +161,23 @@ def _fit(options: ValueCommand, settings: TrainSettings, path: Path, seed: int) 
     return results
 
 
-def _games_by_players(games: Sequence[int], player_counts: Sequence[int]) -> dict[int, int]:
-    """Return the number of games of each number of players; UsageError unless one or as many are given."""
+def _games_by_players(games: Sequence[int], settings: TrainSettings) -> dict[int, int]:
+    """Return the number of games of each number of players.
+
+    Raises:
+        UsageError: Unless there is one number, or one for each number of players.
+        ConfigError: If a number is too small.
+    """
+    from wd_env.evaluation.matches.match_blocks import check_games
+    from wd_env.training.supervised.value_dataset import MIN_GAMES
+
+    player_counts = sorted(set(itertools.chain.from_iterable(settings.game.num_players_by_set)))
     if len(games) not in (1, len(player_counts)):
         listed = ", ".join(map(str, player_counts))
         raise UsageError(f"--games: expected one number, or one each for {listed} players, got {quoted(games)}")
-    return dict(
-        zip(player_counts, games if len(games) > 1 else itertools.repeat(games[0], len(player_counts)), strict=True)
-    )
+    for count in games:
+        check_games("a value network", count, MIN_GAMES, None)
+    return dict(zip(player_counts, games if len(games) > 1 else games * len(player_counts), strict=True))
 
 
 def _teacher(options: ValueCommand, game: "GameSpec") -> "value_dataset.Teacher | None":
