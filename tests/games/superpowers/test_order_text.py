@@ -6,7 +6,13 @@ from tests.games.superpowers.play import position
 from wd_env.errors import IllegalAction
 from wd_env.games.superpowers.battle_odds import OddsOptions, odds
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
-from wd_env.games.superpowers.definitions.rule_constants import AIR_POWER, BOMBERS, TECHNOLOGIES
+from wd_env.games.superpowers.definitions.rule_constants import (
+    AIR_POWER,
+    BOMBERS,
+    BOX_HIT_POINT,
+    BOXES,
+    TECHNOLOGIES,
+)
 from wd_env.games.superpowers.text.order_text import order_actions
 from wd_env.games.superpowers.text.superpowers_text import PRESENTER
 
@@ -75,6 +81,7 @@ def test_the_odds_are_told_before_an_attack():
         ("attack guam from japan F1", "'guam' is not possible here; expected"),
         ("attack china from japan", "expected a space and units as in japan T2 F1, got 'japan'"),
         ("attack china from japan T0", "expected units of I, T"),
+        ("attack china from japan T00", "expected units of I, T"),
         ("attack china from spain T1", "'spain' is not possible here; expected"),
         ("attack china", "expected an order as in `attack china from"),
         ("move T1 from japan to manchuria", "'move' is not possible at target; expected"),
@@ -235,3 +242,10 @@ def test_the_odds_follow_the_mode_of_air_defence():
     }
     assert len(notes) == 2
     assert all(notes)
+
+
+def test_the_odds_have_the_boxes_of_the_ship_that_defends():
+    table = position({"sz_congo_waters": "ie SB1 SU2, la SB1"}, turn="ie", ruleset="advanced")
+    table.state.boxes[POWER_IDS.index("ie") * BOXES + BOX_HIT_POINT] = 3
+    note = PRESENTER.order_note(table, order_actions(table, "attack sz_congo_waters from sz_congo_waters SU2"))
+    assert f"won {float(odds('SU2', 'SB1').captured):.1%}" in note

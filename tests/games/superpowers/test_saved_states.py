@@ -84,8 +84,8 @@ def test_a_state_of_json_is_checked():
     ("spaces", "told"),
     [
         ({"sz_north_sea": "eu F1"}, "fighters of eu and its allies in sz_north_sea: expected 0 to 0, got 1"),
-        ({"germany": "eu G2"}, "G of eu: expected 0 and 1, got 2"),
-        ({"germany": "eu G1", "sz_north_sea": "eu SU1 aboard G1"}, "G of eu: expected 0 and 1, got 2"),
+        ({"germany": "eu G2"}, "G of eu: expected 0 or 1, got 2"),
+        ({"germany": "eu G1", "sz_north_sea": "eu SU1 aboard G1"}, "G of eu: expected 0 or 1, got 2"),
         (
             {"sz_north_sea": "eu TR1 aboard I3 T1"},
             "places taken on transports of eu in sz_north_sea: expected 0 to 4, got 5",

@@ -48,7 +48,7 @@ PHASES = {
     "next": decision_codes.NEXT_TURN,
 }
 MAX_ROUND, MAX_PRODUCTION, MAX_COUNT = 4000, 1000, 1000  # the last one of units of a kind in a space
-UNIT = re.compile(r"([A-Z]+)(\d+)")
+UNIT = re.compile(r"([A-Z]+)([0-9]{1,9})")
 MIN_POWERS = 4
 
 
@@ -90,7 +90,8 @@ def position(
     _check_powers(seated, turn)
     _check_number("round", round, 1, MAX_ROUND)
     for name, value in production.items():
-        _power(name)
+        if name not in seated:
+            raise ConfigError(f"production: expected powers of {', '.join(seated)}, got {quoted(name)}")
         _check_number(f"production of {name}", value, 0, MAX_PRODUCTION)
     if "num_players" in options:
         raise ConfigError("num_players: expected none, as a position has a player for each of its powers")

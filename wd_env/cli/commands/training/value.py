@@ -151,7 +151,7 @@ def _fit(
     held_out = positions.select(value_fitting.held_out(positions))
     predictions = value_fitting.predict_values(spec, network, read, held_out)
     results = {}
-    for players in player_counts:
+    for players in game_counts:
         rows = held_out.players == players
         results[str(players)] = value_fitting.score_values(predictions[rows], held_out.select(rows))
     metrics = {players: asdict(metric) for players, metric in results.items()}

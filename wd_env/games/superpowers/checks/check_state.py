@@ -188,13 +188,13 @@ def _check_units(s: Any) -> None:
             expect(not count or is_friend or is_guest, f"units of {POWER_IDS[power]} in {SPACE_IDS[land]}", count, "0")
         supers = sum(_row(s.sea_units, power * SEA_ROWS + SUPER_ROW, ZONES))
         supers += sum(_row(s.fleet, SUPER_ROW, ZONES)) if power == s.turn else 0
-        expect(supers <= 1, f"SB of {POWER_IDS[power]}", supers, "0 and 1")
+        expect(supers <= 1, f"SB of {POWER_IDS[power]}", supers, "0 or 1")
         for name, on_land, aboard in (("G", GENERAL_ROW, GENERAL_ABOARD), ("L", RULER_ROW, RULER_ABOARD)):
             count = sum(_row(s.land_units, power * LAND_ROWS + on_land, LANDS))
             count += sum(_row(s.cargo, power * CARGO_ROWS + aboard, ZONES))
             if power == s.turn:
                 count += sum(_row(s.force, on_land, LANDS)) + sum(_row(s.landers, aboard, ZONES))
-            expect(count <= 1, f"{name} of {POWER_IDS[power]}", count, "0 and 1")
+            expect(count <= 1, f"{name} of {POWER_IDS[power]}", count, "0 or 1")
 
 
 def _check_moved(s: Any) -> None:

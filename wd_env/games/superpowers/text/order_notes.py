@@ -66,13 +66,13 @@ def attack_note(table: Any, actions: Sequence[str]) -> str:
         ad_mode=trial.config.ad_mode,
         capital=any("L" in pieces[POWER_IDS[power]] and tables.capital[power] == s.target for power in owners),
         attack_boxes=_boxes(s, s.turn) if s.engaged[SUPER_BATTLESHIP] else "",
-        defence_boxes=_boxes(s, _owner_of(pieces, "SB")) if "SB" in defenders else "",
+        defence_boxes=_boxes(s, _owner_of(pieces, owners, "SB")) if "SB" in defenders else "",
         tech=trial.config.tech,
         attack_technologies=_technologies(s, s.turn),
         defence_technologies=defence_technologies.pop(),
         general_bonus=trial.config.general_bonus,
         attack_power=POWER_IDS[s.turn] if has_general else "",
-        defence_power=POWER_IDS[_owner_of(pieces, "G")] if s.general_bonus and "G" in defenders else "",
+        defence_power=POWER_IDS[_owner_of(pieces, owners, "G")] if s.general_bonus and "G" in defenders else "",
         neutral=is_neutral,
     )
     try:
@@ -94,8 +94,8 @@ def _technologies(s: Any, power: int) -> str:
     return counts_text(TECHNOLOGY_NAMES, s.technology[power * TECHNOLOGIES : (power + 1) * TECHNOLOGIES])
 
 
-def _owner_of(pieces: Pieces, kind: str) -> int:
-    return next(POWER_IDS.index(power) for power, units in pieces.items() if kind in units)
+def _owner_of(pieces: Pieces, owners: Sequence[int], kind: str) -> int:
+    return next(power for power in owners if kind in pieces[POWER_IDS[power]])
 
 
 def _attackers(s: Any) -> str:

@@ -72,7 +72,8 @@ def read_units(words: str) -> Units:
     units = []
     for token in words.split():
         match = UNIT.fullmatch(token)
-        if match is None or match[1].upper() not in KIND_NAMES or match[2] == "0":
+        number = int(match[2] or 1) if match else 0
+        if match is None or match[1].upper() not in KIND_NAMES or not number:
             raise IllegalAction(f"expected units of {', '.join(KIND_NAMES)} as in T2, got {quoted(token)}")
-        units.append((match[1].upper(), int(match[2] or 1)))
+        units.append((match[1].upper(), number))
     return units
