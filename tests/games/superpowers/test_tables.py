@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.games.superpowers.play import begun, legal, play, position
-from wd_env.errors import ConfigError
+from wd_env.errors import ConfigError, quoted
 from wd_env.games.superpowers.checks.check_state import check_state
 from wd_env.games.superpowers.config import Config
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
@@ -15,6 +15,7 @@ from wd_env.games.superpowers.text.superpowers_text import PRESENTER
 from wd_env.table.saved_table import replay_record, table_from_json
 from wd_env.text.seat_names import NUMBERED
 
+MANY = "I" + "9" * 5000  # more digits than Python converts
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"skip_forced": True, "auto_casualties": True, "auto_land": True, "auto_place": True},
@@ -102,7 +103,10 @@ FOUR = {"turn": "eu", "powers": ("us", "eu", "rr", "la")}
             "china: expected a power or units, as ie or T2, got 'neutral'",
         ),
         ({"spaces": {"china": "neutral X1"}}, "china: expected the neutral garrison I3, got 'X1'"),
-        ({"spaces": {"germany": f"eu I{'9' * 5000}"}}, "germany: expected a power or units, as ie or T2, got 'I999"),
+        (
+            {"spaces": {"germany": f"eu {MANY}"}},
+            f"germany: expected a power or units, as ie or T2, got {quoted(MANY)}",
+        ),
         ({"spaces": {"germany": "eu I9999"}}, "germany: expected I0 to I1000, got I9999"),
         ({"spaces": {"japan": 5}}, "space 'japan': expected powers and units, as 'ie T2', got 5"),
         ({"spaces": {5: "eu"}}, "spaces: expected texts as keys, got 5"),
