@@ -161,7 +161,7 @@ def _fit(
     return results
 
 
-def _games_by_players(games: Sequence[int], settings: TrainSettings) -> dict[int, int]:
+def _games_by_players(games: tuple[int, ...], settings: TrainSettings) -> dict[int, int]:
     """Return the number of games of each number of players.
 
     Raises:
