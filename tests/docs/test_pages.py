@@ -1,10 +1,14 @@
 """Every page is true: its Python blocks run, its commands exist with their options, its links lead somewhere."""
 
+import ast
 import contextlib
 import io
+import json
 import re
 import shlex
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -78,6 +82,29 @@ def test_commands_and_their_options_exist(line):
     help_text = _help_text((words[1], *game)).replace("_", "-")
     options = [word.partition("=")[0] for word in words if word.startswith("--")]
     assert [option for option in options if known_spelling(option) not in help_text] == []
+
+
+def imported_names(path: Path) -> list[tuple[str, str]]:
+    """List the modules of wd_env that a script or a notebook imports, with the names."""
+    text = path.read_text("utf-8")
+    if path.suffix == ".ipynb":
+        cells = (cell for cell in json.loads(text)["cells"] if cell["cell_type"] == "code")
+        text = "\n".join("".join(cell["source"]) for cell in cells)
+    return [
+        (str(node.module), alias.name)
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("wd_env")
+        for alias in node.names
+    ]
+
+
+@pytest.mark.parametrize("name", ["docs/tutorial/*.ipynb", "train/*.py", "agents/examples/*.py"])
+def test_what_scripts_and_notebooks_import_exists(name):
+    """They run only where all their libraries are installed."""
+    names = {found for path in ROOT.glob(name) for found in imported_names(path)}
+    assert names
+    for module, member in names:
+        assert hasattr(import_module(module), member) or find_spec(f"{module}.{member}"), f"{module}: {member}"
 
 
 @cache
