@@ -38,9 +38,9 @@ def test_rows_are_stored_without_zeros_and_restored():
 
 
 def decisions_that_begin_turns(name):
-    """The decisions at which the number of the turn has just changed, and all others, in games on a table."""
+    """The decisions at which the number of the turn has just changed, in games on a table."""
     entry = get_game(name)
-    begins, others = set(), set()
+    begins = set()
     for seed in range(3):
         table = entry.new_table(entry.config(num_players=3, **entry.match_options), seed=seed)
         rng, turn = np.random.default_rng(seed), None
@@ -48,10 +48,11 @@ def decisions_that_begin_turns(name):
             if table.is_terminal:
                 break
             now = entry.game.engine.turn_index(table.state)
-            (others if now == turn else begins).add(table.node.name)
+            if now != turn:
+                begins.add(table.node.name)
             turn = now
             table.play(int(rng.choice(table.legal_actions())))
-    return begins, others
+    return begins
 
 
 @pytest.mark.parametrize("name", WITH_TURNS)
@@ -65,7 +66,7 @@ def test_each_position_is_the_beginning_of_a_turn_and_has_the_result_of_its_play
         played = games.play(batch.full_states(np.array([row])), lineup, key, 0.0)
         return [array.copy() for array in played]
 
-    begins, _ = decisions_that_begin_turns(name)
+    begins = decisions_that_begin_turns(name)
     nodes = [node.name for node in game.nodes]
     for row in range(8):
         observations, players, won = play(row, KEY)
@@ -80,7 +81,7 @@ def test_each_position_is_the_beginning_of_a_turn_and_has_the_result_of_its_play
     assert all((one == two).all() for one, two in zip(play(0, KEY), play(0, KEY), strict=True))
 
 
-def test_the_stored_positions_are_those_of_the_games(tmp_path):
+def test_the_stored_positions_are_those_of_the_games():
     game = get_game("world_dominance").game
     bots = [make_bot(bot, game, np.random.default_rng(1)) for bot in list(heuristics_of(game).styles)[:2]]
     rules = [dict(get_game("world_dominance").match_options)]

@@ -31,7 +31,7 @@ def changed(**fields):
 
 
 @pytest.mark.parametrize(
-    ("fields", "told"),
+    ("fields", "message"),
     [
         ({"credit": 25}, "credit: expected up to the production 20, got 25"),
         (
@@ -66,10 +66,10 @@ def changed(**fields):
         ({"hauls": (2 * 66 + NORTH_SEA, 1)}, "transports that unloaded in sz_north_sea: expected 0 to 0, got 1"),
     ],
 )
-def test_an_impossible_state_is_refused(fields, told):
+def test_an_impossible_state_is_refused(fields, message):
     with pytest.raises(StateError) as caught:
         check_state(changed(**fields))
-    assert str(caught.value) == f"the state cannot be: {told}"
+    assert str(caught.value) == f"the state cannot be: {message}"
 
 
 def test_a_state_of_json_is_checked():
@@ -81,7 +81,7 @@ def test_a_state_of_json_is_checked():
 
 
 @pytest.mark.parametrize(
-    ("spaces", "told"),
+    ("spaces", "message"),
     [
         ({"sz_north_sea": "eu F1"}, "fighters of eu and its allies in sz_north_sea: expected 0 to 0, got 1"),
         ({"germany": "eu G2"}, "G of eu: expected 0 or 1, got 2"),
@@ -92,10 +92,10 @@ def test_a_state_of_json_is_checked():
         ),
     ],
 )
-def test_an_impossible_position_is_refused(spaces, told):
+def test_an_impossible_position_is_refused(spaces, message):
     with pytest.raises(StateError) as caught:
         position(spaces, turn="eu", at="buy")
-    assert str(caught.value) == f"the state cannot be: {told}"
+    assert str(caught.value) == f"the state cannot be: {message}"
 
 
 @pytest.mark.parametrize("players", range(4, 9))
@@ -105,8 +105,8 @@ def test_sp_307_a_power_with_more_allies_than_its_limit_is_refused(players):
     position({}, relations={f"eu {power}": "alliance" for power in others[:limit]}, **options)
     with pytest.raises(StateError) as caught:
         position({}, relations={f"eu {power}": "alliance" for power in others[: limit + 1]}, **options)
-    told = f"alliances of eu: expected 0 to {limit}, got {limit + 1}"
-    assert str(caught.value) == f"the state cannot be: {told}"
+    message = f"alliances of eu: expected 0 to {limit}, got {limit + 1}"
+    assert str(caught.value) == f"the state cannot be: {message}"
 
 
 def test_sp_308_a_state_in_which_an_alliance_over_the_limit_must_be_ended_is_possible():

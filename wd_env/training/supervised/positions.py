@@ -17,13 +17,13 @@ class SparseMatrix:
 
     Attributes:
         width: Number of columns.
-        columns: uint16[n], the column of each value.
+        columns: uint32[n], the column of each value.
         values: int8[n], the values, row by row.
         counts: int64[k], number of values of each row.
     """
 
     width: int
-    columns: NDArray[np.uint16]
+    columns: NDArray[np.uint32]
     values: NDArray[np.int8]
     counts: Ints
 
@@ -32,7 +32,7 @@ class SparseMatrix:
         """Convert int8[k, width]."""
         rows, columns = np.nonzero(matrix)
         counts = np.bincount(rows, minlength=len(matrix)).astype(np.int64)
-        return cls(matrix.shape[1], columns.astype(np.uint16), matrix[rows, columns], counts)
+        return cls(matrix.shape[1], columns.astype(np.uint32), matrix[rows, columns], counts)
 
     @classmethod
     def concatenate(cls, items: Sequence["SparseMatrix"]) -> "SparseMatrix":

@@ -74,7 +74,7 @@ class TurnGames:
             state: records[1], which changes.
             bots: int64[players], the index of each player's bot.
             key: int64[2], 32-bit words; the same key gives the same game.
-            random_rate: Probability of a random action, 0..1.
+            random_rate: Probability of a random action, 0..1, rounded to a thousandth.
 
         Returns:
             Views of buffers that the next call overwrites. Each observation is that of a random player.
