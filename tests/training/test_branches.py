@@ -47,7 +47,7 @@ def test_advantages_are_of_legal_options_and_even_out_under_the_policy(played):
 
 def test_what_was_played_has_the_odds_that_are_kept(played):
     _, rollout = played
-    _, actions, log_probs, _ = rollout.decisions
+    _, actions, log_probs, *_ = rollout.decisions
     torch.testing.assert_close(rollout.counterfactual.log_probs.gather(1, actions[:, None])[:, 0], log_probs)
 
 

@@ -127,7 +127,7 @@ def test_a_game_that_ends_on_another_seats_move_pays_the_seat_that_waited():
 def test_the_decisions_of_a_rollout_are_the_learners_and_stay_as_they_were_asked():
     learner = learner_of(self_play_fraction=0.3, learner_seat_fraction=0.5)
     rollout = learner.collect_rollout()
-    questions, actions, log_probs, values = rollout.decisions
+    questions, actions, log_probs, values, scales = rollout.decisions
     count = len(actions)
     assert learner.decisions_per_update <= count < learner.decisions_per_update + GAMES
     assert (questions.masks.sum(dim=1) > 1).all()
@@ -136,6 +136,7 @@ def test_the_decisions_of_a_rollout_are_the_learners_and_stay_as_they_were_asked
         answers, again = learner.network(questions)
     torch.testing.assert_close(answers.log_prob(actions), log_probs)
     torch.testing.assert_close(again, values)
+    assert (scales == 1).all()
 
 
 def test_rounds_in_which_the_learner_is_not_asked_are_played_on():
@@ -242,7 +243,7 @@ def test_an_update_is_the_one_that_maskable_ppo_makes():
     whole = model.rollout_buffer.get()
     data = next(whole)  # all in one, in some order
     questions = learner.network.inputs(data.observations, data.action_masks)
-    decisions = Decisions(questions, data.actions.long().flatten(), data.old_log_prob, data.old_values)
+    decisions = Decisions(questions, data.actions.long().flatten(), data.old_log_prob, data.old_values, torch.ones(128))
     metrics = learner.update(Rollout(decisions, data.advantages, data.returns))
     for name, tensor in model.policy.network.state_dict().items():
         torch.testing.assert_close(learner.network.state_dict()[name], tensor, atol=1e-6, rtol=1e-5)

@@ -65,6 +65,7 @@ class MultiSeatVecEnv(MultiSeatEnv, SharedVecEnv):
 
     Attributes:
         acted_seat: int64[n], the seat that acted in the last step.
+        acted_num_players: int64[n], the number of players of the game in which it acted.
         seat_rewards: float32[n, seats], rewards of the last step, opponents' moves included.
         truncated: bool[n], whether the game was truncated in the last step.
         final_observations: int8[number of truncated games, seats, size], last observations of truncated games.
@@ -85,6 +86,7 @@ class MultiSeatVecEnv(MultiSeatEnv, SharedVecEnv):
         self._idle = np.zeros(batch.n, np.int64)  # successive games without a learner, by row
         MultiSeatEnv.__init__(self, batch, opponents, lineup, sample_num_players)
         self.acted_seat = np.zeros(batch.n, np.int64)
+        self.acted_num_players = batch.num_players.copy()
         self.render_mode = None
         VecEnv.__init__(self, batch.n, self._format.box, action_discrete(batch.game))
 
@@ -126,6 +128,7 @@ class MultiSeatVecEnv(MultiSeatEnv, SharedVecEnv):
             IllegalAction: If an action is illegal; all games are unchanged.
         """
         self._acting_players = self.batch.player.copy()
+        self.acted_num_players = self.batch.num_players.copy()
         self._play(self._rows, self._actions)
         self.acted_seat = self._acting_players
         self._play_opponents()

@@ -35,7 +35,7 @@ from wd_env.training.ppo.masked_distribution import MaskedCategorical
 from wd_env.training.ppo.pointer_logits import PolicyInputs
 from wd_env.training.ppo.ppo_losses import clipped_surrogate, counterfactual_loss, mean_divergence
 from wd_env.training.ppo.rollout import Decisions, Rollout, Steps, explained_variance
-from wd_env.training.ppo.seat_gae import NO_LEARNER, seat_advantages
+from wd_env.training.ppo.seat_gae import NO_LEARNER, player_scales, seat_advantages
 from wd_env.training.ppo.torch_network import PolicyValueNet
 from wd_env.training.settings.training_settings import TrainSettings
 from wd_env.training.snapshots.snapshot_checks import check_count, check_keys
@@ -146,7 +146,7 @@ class BatchPPO:
         earned = torch.from_numpy(advantages[credit.seats != NO_LEARNER])  # step by step, as the decisions are
         return Rollout(
             all_decisions,
-            earned,
+            earned * all_decisions.scales,
             earned + all_decisions.values,
             concatenate_and_scale(counterfactuals) if counterfactuals else None,
         )
@@ -165,7 +165,8 @@ class BatchPPO:
         if self.counterfactual is not None:
             counterfactuals.append(self.counterfactual.estimate(batch, rows, distribution))
         actions = distribution.sample()
-        return Decisions(inputs, actions, distribution.log_prob(actions), values)
+        scales = player_scales(batch.num_players[rows]) if self.ppo.scale_by_players else np.ones(len(rows), np.float32)
+        return Decisions(inputs, actions, distribution.log_prob(actions), values, torch.from_numpy(scales))
 
     def act(self, inputs: PolicyInputs, slots: slice, rows: NDArray[np.int64]) -> tuple[MaskedCategorical, Tensor]:
         """Compute distribution and values in these games, for the decisions at `slots` of the rollout."""
@@ -247,7 +248,7 @@ class BatchPPO:
 
     def loss(self, rollout: Rollout, rows: Tensor, ent_coef: float) -> tuple[Tensor, Tensor]:
         """Compute the PPO loss of these rows of the rollout, and its METRICS float32[7]."""
-        inputs, actions, old, _ = rollout.decisions
+        inputs, actions, old, _, scales = rollout.decisions
         taken = inputs.select(rows)
         distribution, values = self.evaluate(taken, rows)
         log_ratio = distribution.log_prob(actions.index_select(0, rows)) - old.index_select(0, rows)
@@ -258,7 +259,8 @@ class BatchPPO:
             policy_loss = -clipped_surrogate(advantages, ratio, self.ppo.clip_range).mean()
         else:
             policy_loss = counterfactual_loss(rollout.counterfactual, rows, distribution, self.ppo.clip_range)
-        value_loss = (values - rollout.returns.index_select(0, rows)).square().mean()
+        errors = (values - rollout.returns.index_select(0, rows)) * scales.index_select(0, rows)
+        value_loss = errors.square().mean()
         entropy = distribution.entropy().mean()
         anchor_kl = torch.zeros(()) if self.anchor is None else mean_divergence(distribution, self.anchor, taken)
         loss = policy_loss + self.ppo.vf_coef * value_loss - ent_coef * entropy + self.ppo.anchor_kl_coef * anchor_kl

@@ -24,7 +24,12 @@ class SeatPPO(MaskablePPO):
     policy: SeatPolicy
 
     def __init__(
-        self, env: Any, total_decisions: int, ent_coef_at: Callable[[float], float] | None = None, **kwargs: Any
+        self,
+        env: Any,
+        total_decisions: int,
+        ent_coef_at: Callable[[float], float] | None = None,
+        scale_by_players: bool = False,
+        **kwargs: Any,
     ) -> None:
         self.total_decisions = total_decisions
         self.ent_coef_at = ent_coef_at
@@ -32,7 +37,7 @@ class SeatPPO(MaskablePPO):
             SeatPolicy,
             env,
             rollout_buffer_class=SeatRolloutBuffer,
-            rollout_buffer_kwargs={"env": env},
+            rollout_buffer_kwargs={"env": env, "scale_by_players": scale_by_players},
             **kwargs,
         )
 
@@ -54,6 +59,7 @@ class SeatPPO(MaskablePPO):
             env,
             total_decisions=settings.run.total_decisions,
             ent_coef_at=ppo.ent_coef_at,
+            scale_by_players=ppo.scale_by_players,
             learning_rate=ppo.learning_rate_at,
             n_steps=ppo.n_steps,
             batch_size=ppo.batch_size,

@@ -19,6 +19,7 @@ class Decisions(NamedTuple):
     actions: Tensor  # int64[k]
     log_probs: Tensor  # float32[k]
     values: Tensor  # float32[k]
+    scales: Tensor  # float32[k], factors of advantages and value errors, of `player_scales` or 1
 
 
 class Steps(NamedTuple):

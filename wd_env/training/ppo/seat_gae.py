@@ -15,6 +15,15 @@ Array = np.ndarray
 NO_LEARNER = -1  # instead of a seat: no learning seat acted
 
 
+def player_scales(num_players: Array) -> Array:
+    """Compute factors float32[k] that give results of games with int64[k] players equal variance.
+
+    A win pays 1 and a loss -1 / (n - 1), so at even shares the standard deviation of a result is 1 / sqrt(n - 1).
+    Without a factor, decisions in games of two players count twice as much as those in games of five.
+    """
+    return np.sqrt(num_players - 1).astype(np.float32)
+
+
 def seat_advantages(
     rewards: Array,
     seats: Array,

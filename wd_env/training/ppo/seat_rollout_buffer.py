@@ -9,7 +9,7 @@ from gymnasium import spaces
 from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer
 from stable_baselines3.common.buffers import RolloutBuffer
 
-from wd_env.training.ppo.seat_gae import seat_advantages
+from wd_env.training.ppo.seat_gae import player_scales, seat_advantages
 
 Array = np.ndarray
 
@@ -18,6 +18,7 @@ class SeatRewardEnv(Protocol):
     """A vector environment as the rollout needs it: n games, S seats, observations of O numbers."""
 
     acted_seat: Array  # int64[n]: the seat whose action was just taken
+    acted_num_players: Array  # int64[n]: the number of players of its game
     seat_rewards: Array  # float32[n, S]: rewards of each seat in the step, including the moves of opponents
     truncated: Array  # bool[n]: the game was truncated in the step
     final_observations: Array  # int8[truncated games, S, O]: the last observation of each seat, in order of the games
@@ -30,14 +31,15 @@ class SeatRewardEnv(Protocol):
 class SeatRolloutBuffer(MaskableRolloutBuffer):
     """MaskablePPO's buffer with a trajectory for each seat; observations stay int8 and masks bool in memory.
 
-    The vector environment `env` is passed in `rollout_buffer_kwargs`. The algorithm sets `value_of`, which computes
-    values float32[k] of observations int8[k, O].
+    The vector environment `env` is passed in `rollout_buffer_kwargs`, and `scale_by_players` as in `PpoSettings`. The
+    algorithm sets `value_of`, which computes values float32[k] of observations int8[k, O].
     """
 
     value_of: Callable[[Array], Array]
 
-    def __init__(self, *args: Any, env: SeatRewardEnv, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, env: SeatRewardEnv, scale_by_players: bool = False, **kwargs: Any) -> None:
         self.env = env
+        self.scale_by_players = scale_by_players
         super().__init__(*args, **kwargs)
 
     def reset(self) -> None:
@@ -49,6 +51,7 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
         shape = (self.buffer_size, self.n_envs)
         self.action_masks = np.zeros((*shape, self.mask_dims), dtype=np.bool_)
         self.seats = np.zeros(shape, dtype=np.int64)
+        self.scales = np.ones(shape, dtype=np.float32)
         self.seat_rewards = np.zeros((*shape, self.env.seat_rewards.shape[1]), dtype=np.float32)
         self.final_values = np.zeros_like(self.seat_rewards)
 
@@ -56,6 +59,8 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
         """Store a step of MaskablePPO with the rewards of all seats."""
         step = self.pos
         self.seats[step] = self.env.acted_seat
+        if self.scale_by_players:
+            self.scales[step] = player_scales(self.env.acted_num_players)
         self.seat_rewards[step] = self.env.seat_rewards
         truncated = self.env.truncated
         if truncated.any():
@@ -73,6 +78,7 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
             self.gamma, self.gae_lambda,
         )  # fmt: skip
         self.returns = self.advantages + self.values
+        self.advantages *= self.scales
 
     def _values(self, observations: Array) -> Array:
         flat = observations.reshape(-1, observations.shape[-1])
