@@ -21,7 +21,8 @@ def player_scales(num_players: Array) -> Array:
     A win pays 1 and a loss -1 / (n - 1), so at even shares the standard deviation of a result is 1 / sqrt(n - 1).
     Without a factor, decisions in games of two players count twice as much as those in games of five.
     """
-    return np.sqrt(num_players - 1).astype(np.float32)
+    scales: Array = np.sqrt(num_players - 1).astype(np.float32)
+    return scales
 
 
 def seat_advantages(
