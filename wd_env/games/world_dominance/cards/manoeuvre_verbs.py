@@ -102,7 +102,14 @@ VERBS: tuple[Verb, ...] = (
         names.VERB_GO_TO_ONE_OF,
         f"The drawer's piece goes to the Continent Space of one of these regions, which the drawer names; {LANDS}.",
         "all of them are closed",
-        (REGIONS, VerbParameter("soldiers", _soldiers_each, "soldiers that the Garrison pays first, for each region")),
+        (
+            REGIONS,
+            VerbParameter(
+                "soldiers",
+                _soldiers_each,
+                "soldiers that the Garrison pays before the landing, one number for each region",
+            ),
+        ),
         order=(0, 2, 1, 3),
     ),
     Verb(
@@ -110,14 +117,18 @@ VERBS: tuple[Verb, ...] = (
         "An opponent whom the drawer names is moved there and acts on the space.",
         "no opponent can be named, or every such space is closed; only opponents who could enter Antarctica are sent "
         "there, unless `sending_overrides_entry`",
-        (VerbParameter("space", _destination, "kind of the space, or any, which the drawer then names"),),
+        (VerbParameter("space", _destination, "kind of the space; with `any` the drawer chooses the space"),),
     ),
-    Verb(names.VERB_CLOSE, "The drawer closes a region; the card lies on it meanwhile.", "a region is closed already"),
+    Verb(
+        names.VERB_CLOSE,
+        "The drawer closes a region; the card lies there as long as it is closed.",
+        "a region is closed already",
+    ),
     Verb(
         names.VERB_TAKE,
-        "The drawer takes a card of these kinds from the World Pack or an opponent, by default free.",
+        "The drawer takes a card of these kinds from the World Pack or an opponent, by default without paying.",
         f"no opponent has one and the pack has none; {ANTARCTICA_DONE}",
-        (KINDS, _choice_parameter("face", FACES, "a card of the pack is drawn face down, or chosen face up")),
+        (KINDS, _choice_parameter("face", FACES, "whether a card of the pack is drawn face down, or chosen face up")),
     ),
     Verb(
         names.VERB_LOSE,
@@ -128,13 +139,13 @@ VERBS: tuple[Verb, ...] = (
     Verb(names.VERB_LOSE_ALL, "The drawer returns every card that may be lost to the World Pack.", NONE_HELD),
     Verb(
         names.VERB_SWAP,
-        "The drawer names an own card and an opponent's, both of these kinds, and they change hands.",
-        "the drawer or every opponent has none that may be lost",
+        "The drawer swaps a card with an opponent; the drawer chooses both cards, which must be of these kinds.",
+        "the drawer has no such card that may be lost, or no opponent has one",
         (KINDS,),
     ),
     Verb(
         names.VERB_DONATE,
-        "The drawer gives an opponent a card of these kinds and names both.",
+        "The drawer gives an opponent a card of these kinds and chooses the opponent and the card.",
         f"{NONE_HELD}, or no opponent can be named",
         (KINDS,),
     ),
@@ -152,7 +163,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         names.VERB_EACH_FORFEITS,
-        "Every player in play, the drawer too, puts soldiers on the Resurrected Soldier Zone.",
+        "Every player in play, including the drawer, puts soldiers on the Resurrected Soldier Zone.",
         "Europe is closed, or a player is interned",
         (_int_parameter("soldiers", "how many each"), EACH_HAS),
     ),
@@ -179,8 +190,8 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         names.VERB_MISS_TURNS,
-        "The drawer misses that many own turns; the card lies before that player meanwhile. The player stays in play: "
-        "the piece is owed trespass and can be named.",
+        "The drawer misses that many turns, and the card lies in front of the drawer until then. The player stays in "
+        "play: other players owe the piece trespass, and it can be named.",
         "never",
         (_int_parameter("turns", "how many turns", MOST_MISSED, 1),),
     ),

@@ -23,15 +23,15 @@ from wd_env.text import markdown
 
 INVALID = object()  # that no field may hold
 COMMON_FIELDS = {
-    "origin": "where the row comes from; in play `reconstructed` is said",
-    "note": "a remark, which has no effect",
+    "origin": "source of the row; games show a note for `reconstructed` rows",
+    "note": "a comment without effect",
 }
 ANTARCTICA = SPACE_NAMES[ANTARCTICA_SPACE]
 
 
 @dataclass(frozen=True)
 class DataFile:
-    """A kind of file: how it is handed in, what it is read by, and what each field of its rows means."""
+    """A kind of file: the option that takes it, its reader, and the meaning of each field of its rows."""
 
     option: str  # of `Config`
     bundled: str
@@ -41,12 +41,12 @@ class DataFile:
     descriptions: Mapping[str, str]
 
     def rows(self) -> list[DataRow]:
-        """Those of the shipped file."""
+        """Return the rows of the bundled file."""
         source = files("wd_env.games.world_dominance") / "data" / self.bundled
         return read_rows(source, self.table, 1, len(SPACE_NAMES) * 100)
 
     def count(self) -> str:
-        """How many rows a file must have."""
+        """Return the allowed number of rows of a file."""
         with tempfile.TemporaryDirectory() as folder:
             empty = Path(folder) / self.bundled
             empty.write_text(f"{self.table} = []\n", "utf-8")
@@ -61,10 +61,10 @@ FILES = (
         card_data.load_board,
         card_data.read_space,
         {
-            "index": "place on the ring, clockwise from 0; the row of Antarctica has none",
-            "title": "what is printed on it",
-            "kind": f"what happens there; the last row, the one space off the ring, is `{ANTARCTICA}`",
-            "region": "continent of its Airspace; only Manoeuvre spaces between two Airspaces have none",
+            "index": "position on the ring, clockwise from 0; the row of Antarctica has no index",
+            "title": "text printed on the space",
+            "kind": f"kind of the space; the last row, the only space outside the ring, is `{ANTARCTICA}`",
+            "region": "continent of the Airspace of the space; only Manoeuvre spaces between two Airspaces have none",
             **COMMON_FIELDS,
         },
     ),
@@ -75,13 +75,13 @@ FILES = (
         card_data.load_continent_cards,
         card_data.read_continent_card,
         {
-            "title": "the name on the card; actions name the cards as the shipped file does",
-            "continent": "in geostrategic order, so the row says which it must be",
-            "kind": "a Strategic Point once in each continent but Antarctica",
-            "cost": "soldiers to the Garrison",
-            "picture": "the Playing Piece whose picture is on it",
-            "role": "the cards that a rule calls by name",
-            "questions": "what it asks, on the two cards of Antarctica that ask; see below",
+            "title": "name on the card; actions keep the names of the bundled file",
+            "continent": "the continent that belongs to this row in geostrategic order",
+            "kind": "kind of the card; each continent except Antarctica has one Strategic Point",
+            "cost": "number of soldiers that the card costs",
+            "picture": "Playing Piece whose picture is on the card",
+            "role": "marks the three cards that have a rule of their own",
+            "questions": "questions of the two cards of Antarctica that ask one; see below",
             **COMMON_FIELDS,
         },
     ),
@@ -92,11 +92,11 @@ FILES = (
         card_data.load_manoeuvre_deck,
         read_manoeuvre_card,
         {
-            "id": "a name for the file; in play cards are M01, M02, ... as they stand",
-            "title": "what is printed on it",
-            "optional": "whether the drawer may decline it, as stated in its title",
-            "brutal": "left out where the table agrees on `omit_brutal_cards`; without the field it is not",
-            "effect": "its verb, see below; the fields of the verb are in the same row",
+            "id": "name of the row; games call the cards M01, M02, ... in the order of the rows",
+            "title": "text printed on the card",
+            "optional": "whether the drawer may decline the card; the title should say so",
+            "brutal": "whether the option `omit_brutal_cards` leaves the card out; false by default",
+            "effect": "verb of the card, see below; the fields of the verb are in the same row",
             **COMMON_FIELDS,
         },
     ),
@@ -106,7 +106,7 @@ FILES = (
         "purgadies",
         card_data.load_purgadies,
         card_data.read_purgadies_card,
-        {"title": "what is printed on it", "effect": "what is lost or won; each once", **COMMON_FIELDS},
+        {"title": "text printed on the card", "effect": "what is lost or won; each effect once", **COMMON_FIELDS},
     ),
     DataFile(
         "themes",
@@ -115,25 +115,25 @@ FILES = (
         card_data.load_themes,
         card_data.read_theme,
         {
-            "title": "what is read out before the bluff",
-            "subject": "what the questions are about",
-            "questions": "what it asks; see below",
+            "title": "title that is read out before the bluff",
+            "subject": "subject of the questions",
+            "questions": "questions of the theme; see below",
             **COMMON_FIELDS,
         },
     ),
 )
 QUESTION = {
-    "question": "what is read out",
-    "answer": "what is printed, for who asks; a right answer is complete",
-    "spelling": "how it is spelled out where that is demanded; as the answer unless said",
+    "question": "question that is read out",
+    "answer": "answer that the player who asks can see; an answer is right only if it is complete",
+    "spelling": "answer spelled out, for the case that the asker demands this; by default the answer",
 }
 
 
 def tables() -> dict[str, str]:
-    """Every generated table by the name of its place."""
+    """Return every generated table by the name of its placeholder."""
     tables_by_option = {file.option: _fields(file) for file in FILES}
     tables_by_option["files"] = markdown.render_table(
-        ("option", "shipped", "rows", "how many"),
+        ("option", "bundled file", "row", "number of rows"),
         ((f"`{file.option}`", f"`{file.bundled}`", f"`[[{file.table}]]`", file.count()) for file in FILES),
     )
     tables_by_option["verbs"] = markdown.render_table(
@@ -151,7 +151,11 @@ def tables() -> dict[str, str]:
 
 
 def regenerate_text(page: str) -> str:
-    """The page with every table as the code gives it now; DataError when a table has no place or a place no table."""
+    """Return the page with up-to-date tables.
+
+    Raises:
+        DataError: If the placeholders of the page are not those of the tables.
+    """
     new_tables = tables()
     places = markdown.placeholders(page)
     if sorted(places) != sorted(new_tables):
@@ -187,7 +191,7 @@ def _field_row(file: DataFile, field: str) -> tuple[str, bool]:
 
 
 def _joined(allowed: list[str]) -> str:
-    """Names of all rows, each once; of numbers the widest range."""
+    """Return the names of all rows, each once, or the widest range of numbers."""
     if allowed[0].startswith("a "):
         return max(allowed)
     return ", ".join(dict.fromkeys(name for names in allowed for name in names.split(", ")))
@@ -198,7 +202,7 @@ def _question_row(field: str) -> DataRow:
 
 
 def _error_text(build: Callable[..., object], *arguments: object) -> str:
-    """What is said against these arguments; nothing where they are taken."""
+    """Return the error message for these arguments, empty if they are valid."""
     try:
         build(*arguments)
     except DataError as refused:
@@ -207,13 +211,13 @@ def _error_text(build: Callable[..., object], *arguments: object) -> str:
 
 
 def _allowed(build: Callable[..., object], *arguments: object, field: str = "") -> str:
-    """What a refusal says is allowed, if it is about this field; nothing where all is taken."""
+    """Return what the error message about this field lists as allowed, empty if there is no error."""
     what, _, allowed = _error_text(build, *arguments).partition(", allowed: ")
     return allowed if f"field {field}" in what or not field else ""
 
 
 def main(arguments: list[str]) -> None:
-    """Rewrite the tables of the page that is named."""
+    """Rewrite the tables of the page whose path is given."""
     page = Path(arguments[0])
     page.write_text(regenerate_text(page.read_text("utf-8")), "utf-8")
 
