@@ -116,11 +116,11 @@ def memory_rows(results: BenchmarkResults) -> Rows:
 
 
 REPORT_TABLES: tuple[tuple[tuple[str, ...], Callable[[BenchmarkResults], Rows]], ...] = (
-    (("random play", "decisions per second", "of the first line"), decision_rows),
-    (("separately", "per second", "microseconds"), part_rows),
-    (("a decision in a batch of 1,024", "nanoseconds", "fraction"), profile_rows),
-    (("training", "decisions per second", "over null games", "ratio", "target"), training_rows),
-    (("of its time", *learner_speed.COMPONENTS), time_rows),
+    (("random play", "decisions per second", "relative to the first line"), decision_rows),
+    (("measured separately", "per second", "microseconds"), part_rows),
+    (("parts of a decision in a batch of 1,024", "nanoseconds", "fraction"), profile_rows),
+    (("training", "decisions per second", "over games that take no time", "ratio", "target"), training_rows),
+    (("fractions of the time", *learner_speed.COMPONENTS), time_rows),
     (("memory", "bytes per game"), memory_rows),
 )
 

@@ -63,24 +63,24 @@ COMPONENTS = (
     Measurement("observe", "observation of one game", component_speed.observe),
     Measurement("clone", "copy of one game's state", component_speed.clone),
     Measurement("json", "one game to JSON and back", component_speed.json_round_trip),
-    Measurement("batch_reset", f"reset in a batch of {component_speed.ROWS:,}, a game", component_speed.batch_reset),
+    Measurement("batch_reset", f"reset in a batch of {component_speed.ROWS:,}, per game", component_speed.batch_reset),
     Measurement(
-        "batch_draw", f"random action in a batch of {component_speed.ROWS:,}, a game", component_speed.batch_draw
+        "batch_draw", f"random action in a batch of {component_speed.ROWS:,}, per game", component_speed.batch_draw
     ),
     Measurement(
-        "batch_observe", f"observation in a batch of {component_speed.ROWS:,}, a game", component_speed.batch_observe
+        "batch_observe", f"observation in a batch of {component_speed.ROWS:,}, per game", component_speed.batch_observe
     ),
     Measurement(
         "batch_observation",
-        f"observation only, within a step of {component_speed.ROWS:,}, a game",
+        f"observation only, within a step of {component_speed.ROWS:,}, per game",
         partial(component_speed.batch_write, with_mask=False),
     ),
     Measurement(
         "batch_mask_and_observation",
-        f"mask and observation within a step of {component_speed.ROWS:,}, a game",
+        f"mask and observation within a step of {component_speed.ROWS:,}, per game",
         partial(component_speed.batch_write, with_mask=True),
     ),
-    Measurement("batch_clone", f"copy of a batch of {component_speed.ROWS:,}, a game", component_speed.batch_clone),
+    Measurement("batch_clone", f"copy of a batch of {component_speed.ROWS:,}, per game", component_speed.batch_clone),
     Measurement("match", "a game of bots in a match", component_speed.matches),
     Measurement(
         "search", "a decision of `search` that leaves a choice", partial(component_speed.search, each_sample=False)

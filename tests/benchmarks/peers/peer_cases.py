@@ -1,4 +1,4 @@
-"""What is measured beside what: the rows of the table, and the bars that our batch is held to."""
+"""The measured cases, which are the rows of the table, and the ratios that our batch should reach."""
 
 from dataclasses import dataclass
 
@@ -28,13 +28,13 @@ class Case:
 BOTH, NEITHER = "both", "neither"
 TURN = "a whole turn of both dice"
 MOVE = "one move of a checker"
-ANSWER = "one answer of a player, forced ones included"
+ANSWER = "one decision of a player, including forced ones"
 AGENT = "a step of the agent; three others play inside"
-ALL_STEPS = "a step, drawn from all actions, illegal ones too; the opponent moves inside"
+ALL_STEPS = "a step, sampled from all actions, including illegal ones; the opponent moves inside"
 
 CASES = (
     Case(OURS, "batch", "wd_env, batch of 1,024", ANSWER, BOTH),
-    Case(OURS, "batch_by_calls", "the same, a call for each answer", ANSWER, BOTH),
+    Case(OURS, "batch_by_calls", "the same, one call per decision", ANSWER, BOTH),
     Case(OURS, "interpreted", "wd_env, interpreted rules", ANSWER, BOTH, 150),
     Case(OURS, "interpreted_bare", "wd_env, interpreted rules, masks only", ANSWER, "masks"),
     Case(OURS, "raw_env", "wd_env, PettingZoo without wrappers", ANSWER, BOTH),

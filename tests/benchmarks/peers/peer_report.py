@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 COLUMN_TITLES = (
-    "what plays at random",
+    "random play of",
     "one decision is",
-    "masks, views",
+    "masks, observations",
     "decisions per second",
-    "our batch is",
-    "bar",
+    "speed of our batch",
+    "target",
 )
 
 
