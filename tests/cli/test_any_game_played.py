@@ -74,7 +74,7 @@ def test_a_game_of_it_goes_on_after_a_kill(wd, tmp_path):
 
 def test_it_is_refereed_beside_a_board_and_goes_on_from_its_file(wd, tmp_path):
     ended = wd(*START, "--names", "Anna,Ben,Cleo", typed="card 1\ncard 2\nodd\neven\n?\nset soldiers anna 3\nsecrets\n")
-    assert "What fell? [1 to 4, ? for help, not shown]" in ended.out
+    assert "What was rolled? [1 to 4, ? for help, not shown]" in ended.out
     assert "Anna [1 to 2, ? for help]" in ended.out
     assert "'set soldiers anna 3' is not a legal action here" in " ".join(ended.out.split())
     again = wd("table", "game.txt", typed="throw\n6\nhold\nben: throw\n5\nundo\n2\nhold\n")

@@ -80,7 +80,7 @@ def test_an_answer_is_given_by_its_words_as_well(wd, tmp_path):
 def test_every_answer_is_shown_with_its_sentence(wd, tmp_path):
     ended = wd("play", "--seats", "me,random", "--seed", 3, "--record", "game.txt", typed="1\n")
     table = replayed(tmp_path / "game.txt")
-    shown = " ".join(ended.out.split("\nYour answer. ")[-1].split())
+    shown = " ".join(ended.out.split("\nYour decision. ")[-1].split())
     assert table.seat == 0
     for number, option in enumerate(table.legal_texts(), 1):
         assert f"{number} {option} {action_help(table, option)}" in shown

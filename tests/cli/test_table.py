@@ -46,7 +46,7 @@ def test_every_variant_is_refereed(wd, tmp_path, row):
     rules = ("--variant", row.name, "--sets-to-win", row.sets_to_win, "--max-turns", 60)
     ended = wd("table", "game.txt", "--seats", ",".join(seats), "--seed", 3, *rules, typed="\n".join(typed))
     assert kept(tmp_path / "game.txt").lines == referee.table.lines
-    assert "The game " in ended.out.rsplit("\nOver [", 1)[0].splitlines()[-1]
+    assert "The game " in ended.out.rsplit("\nThe game is over [", 1)[0].splitlines()[-1]
 
 
 OPEN = {"percent_known": 90, "percent_unknown": 10, "percent_right": 50, "percent_spelled": 50}  # people answer
@@ -212,7 +212,7 @@ def test_what_somebody_does_against_the_rules_is_entered_where_the_table_punishe
 
 def test_dice_that_are_thrown_out_of_turn_cost_a_soldier_and_the_throw_stays_open(wd, tmp_path):
     ended = wd(*PUNISHED, typed=f"{SET_UP}roll\nben! roll\n")
-    assert PROMPT.findall(ended.out)[-1] == ("What fell?", "1 to 6", "")
+    assert PROMPT.findall(ended.out)[-1] == ("What was rolled?", "1 to 6", "")
     assert kept(tmp_path / "game.txt").board.soldiers == [10, 9]
 
 

@@ -59,7 +59,7 @@ def test_undo_at_the_desk_tells_what_was_taken_back_and_asks_again(wd, tmp_path)
     back = ended.out.split("undo 2\n")[1]
     assert back.startswith("Undone:\n-- turn 1, Anna\n  Playing Dice: 3\n")
     assert "take a card, pass, or move? Anna took what was" in back
-    assert PROMPT.findall(ended.out)[-1] == ("What fell?", "1 to 6", "")
+    assert PROMPT.findall(ended.out)[-1] == ("What was rolled?", "1 to 6", "")
 
 
 def test_a_game_that_is_over_can_be_taken_back(wd, tmp_path):
@@ -126,7 +126,7 @@ def test_a_record_of_wd_play_is_played_on_by_the_same_players(wd, tmp_path):
     wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt", typed="1\n")
     ended = wd("table", "game.txt", typed="roll\n")
     assert "seat 1: scripted" in ended.out
-    assert "The engine rolls dice and draws cards." in ended.out
+    assert "The computer rolls dice and draws cards." in ended.out
     assert [line.text for line in kept(tmp_path / "game.txt").lines if line.seat == 0][-1] == "roll"
 
 

@@ -187,7 +187,7 @@ def test_games_side_by_side_are_rendered_as_single_ones(name):
         for text, single in zip(texts, singles, strict=True):
             rendered = single.render()
             assert text.splitlines()[-1] == rendered.splitlines()[-1]
-            assert text.startswith(rendered.partition("\nLately:")[0].strip())
+            assert text.startswith(rendered.partition("\nRecent events:")[0].strip())
         seen.update(texts)
         actions = np.array([any_legal(mask, rng) for mask in many.action_masks()])
         _, _, terminated, truncated, _ = many.step(actions)

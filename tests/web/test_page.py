@@ -58,7 +58,7 @@ def test_a_whole_game_by_the_keyboard_alone(people):
 def test_the_printed_board_with_undo(people):
     anna = people().open()
     anna.page.get_by_label("Physical board").check()
-    anna.page.get_by_text("Table settings").click()
+    anna.page.get_by_text("Game settings").click()
     anna.page.get_by_label("Always").check()
     anna.begin(TURNS)
     for number in range(9):
@@ -219,7 +219,7 @@ def test_nothing_scrolls_sideways_and_axe_finds_nothing(people, width):
     anna.page.get_by_role("button", name="Start game").wait_for()
     assert (anna.width(), anna.violations()) == (width, [])
     anna.page.get_by_text("House rules", exact=True).click()
-    anna.page.get_by_text("Table settings").click()
+    anna.page.get_by_text("Game settings").click()
     assert (anna.width(), anna.violations()) == (width, [])
     anna.page.get_by_label("Players may ask bots").check()
     anna.begin()

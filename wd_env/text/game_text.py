@@ -235,7 +235,7 @@ class Presenter:
 
     def input_prompt(self, table: Table) -> str:
         """Return the prompt for a person who enters a chance outcome."""
-        return "What fell?"
+        return "What was rolled?"
 
     def read_out(self, table: Table, names: SeatNames = NUMBERED) -> list[str]:
         """Return lines to be read out below the current decision."""
@@ -306,7 +306,7 @@ class Presenter:
         home_seat = None if viewer is None else table.home_seat(table.state.owner[viewer])
         obs = [line for line in table.lines if line.visible_to in (None, home_seat)]
         lines = [f"  {self.line_text(table, line, names)}" for line in obs[max(len(obs) - max_events, 0) :]]
-        return ["", "Lately:", *lines] if lines else []
+        return ["", "Recent events:", *lines] if lines else []
 
     def _ending(self, table: Table, names: SeatNames) -> str:
         if table.is_truncated:

@@ -96,7 +96,7 @@ def test_a_won_game_says_how():
     for answer in ("country 41", "country 42", "dice 3", "throw 6 6 6", "throw 1", "amount 7"):
         table.play(answer)
     assert PRESENTER.decision_text(table, NAMES) == "The game is over: Anna owns every country and wins"
-    assert PRESENTER.goal(table.config) == "Whoever owns all countries wins."
+    assert PRESENTER.goal(table.config) == "A player who owns all countries wins."
 
 
 OPTIONAL = [

@@ -104,7 +104,7 @@ def test_texts_name_the_spaces_of_the_file():
     presenter = presenter_for(table.game)
     summary = "\n".join(presenter.summary(table))
     assert "isle_0 I2" in summary
-    assert "neutral: 11 of 20 lands, among them" in summary
+    assert "neutral: 11 of 20 lands, including" in summary
     assert presenter.aliases(table, "isle_0") == ("Isle 0",)
     scene = presenter.scene_data(table)
     assert [row["id"] for row in scene["countries"]][19:21] == ["isle_3", "z0"]

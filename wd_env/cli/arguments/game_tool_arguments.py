@@ -16,7 +16,7 @@ class GameExtensionOptions(GameOptions):
     """The game of a command about an extension."""
 
     game: str | None = None
-    """Name of the game (`wd info games`); required if several games have this."""
+    """Name of the game (`wd info games`); required if several games support the command."""
 
 
 class HasChoices(Protocol):

@@ -25,13 +25,14 @@ class LineupOptions(GameOptions):
     """A line-up of bots."""
 
     bots: Annotated[tuple[str, ...], Positional("BOT BOT ...")] = ()
-    """One bot per seat: a name of `wd info bots`, a bot file or a run folder; `greedy:FILE` never samples."""
+    """One bot per seat: a name of `wd info bots`, a bot file or a run folder. With `greedy:FILE` a trained bot always
+    plays its most likely action."""
     seed: int = 1
     """Seed of the games."""
     out: Path | None = None
-    """File for all figures as JSON."""
+    """File for all results as JSON."""
     json: bool = False
-    """Print all figures as JSON, and tables on stderr."""
+    """Print all results as JSON, and the tables on stderr."""
     dry_run: bool = False
     """Print the settings and end."""
     rules: GameRuleOptions = field(default_factory=GameRuleOptions)
@@ -89,9 +90,9 @@ class MatchOptions(ReportOptions):
     games: int = 1000
     """Games."""
     block_size: int | None = None
-    """Deals per block, the unit of work."""
+    """Deals per block of games, the unit of work."""
     processes: Processes = 1
-    """Processes; they do not change results."""
+    """Number of processes; it does not change results."""
     ray: str | None = None
     """Play on a Ray cluster: its address, or `local`."""
     resume: bool = False

@@ -15,6 +15,7 @@ from wd_env.options import descriptions_of, options, options_of
 from wd_env.registry import GameEntry
 from wd_env.spec.custom_files import custom_files
 from wd_env.spec.rule_options import GameConfig
+from wd_env.text.field_texts import readable_name
 
 NUM_PLAYERS = "num_players"  # follows from the seats
 
@@ -126,7 +127,8 @@ class CustomFileOptions:
 def custom_file_options(name: str = registry.DEFAULT_GAME) -> type[CustomFileOptions]:
     """Return the custom files of a game as a class, with one option per rule option that takes a path."""
     options = [
-        (option, Annotated[Path | None, Description(f"Custom file for {option} with which the game was played.")],
+        (option, Annotated[Path | None,
+        Description(f"The custom {readable_name(option)} file with which the game was played.")],
          field(default=None))
         for option in _path_options(name)
     ]  # fmt: skip
@@ -147,7 +149,7 @@ def catalogue_file_options(name: str = registry.DEFAULT_GAME) -> type[CatalogueF
     """Return the custom files of a game as a class whose options take any number of files."""
     options = [
         (option, Annotated[tuple[Path, ...],
-        Description(f"Custom files for {option}; clients choose them by name.")],
+        Description(f"Custom {readable_name(option)} files; clients choose one by its name.")],
          field(default=()))
         for option in _path_options(name)
     ]  # fmt: skip

@@ -92,9 +92,7 @@ class Repl:
 
     def _welcome(self) -> None:
         self._screen.show_welcome()
-        saving_text = (
-            f"The game is saved in {self._file}." if self._file else "`save FILE` saves the game from then on."
-        )
+        saving_text = f"The game is saved in {self._file}." if self._file else "`save FILE` starts saving the game."
         self._screen.print_text(f"{saving_text} ? lists all commands.")
 
     def _show_farewell(self) -> None:

@@ -85,11 +85,11 @@ class GameScreen:
     def _opening(self) -> Iterator[str]:
         at = self._referee.setup
         if at.chance == SAMPLED:
-            yield "The engine rolls dice and draws cards."
+            yield "The computer rolls dice and draws cards."
         else:
             yield "Roll the dice and draw the cards on the table, and enter the results."
         if len(at.humans) < len(at.players):
-            yield "Lines with * are actions of bots: carry them out on the board."
+            yield "Lines that start with * are actions of bots: carry them out on the board."
 
     # Events
 
@@ -140,7 +140,7 @@ class GameScreen:
     def show_secrets(self, seat: int) -> None:
         """Print what only this seat may know."""
         lines = self._presenter.private_lines(self._referee.table, seat, self._names)
-        self.print_text("\n".join(lines or ["Nothing beyond what all players know."]))
+        self.print_text("\n".join(lines or ["No private information."]))
 
     def _is_bot_line(self, narrated: NarratedLine) -> bool:
         return narrated.player is not None and self._referee.setup.players[narrated.player] != HUMAN

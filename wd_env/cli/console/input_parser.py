@@ -21,7 +21,7 @@ class InputParser:
         """Return the prompt for the next entry."""
         table, presenter = self._referee.table, self._referee.presenter
         if table.is_terminal:
-            return "Over [? for help]: "
+            return "The game is over [? for help]: "
         labels = label_range(table.legal_texts())
         if table.node.kind == PLAYER:
             return f"{presenter.seat_label(table, table.seat, self._referee.names)} [{labels}, ? for help]: "

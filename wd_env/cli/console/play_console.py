@@ -51,7 +51,9 @@ class PlayRepl(Repl):
                 self._save_game()
             raise
         if self._file is not None:
-            self._screen.print_text(f"The record is in {self._file}: wd replay {shell_quoted(self._file)}")
+            self._screen.print_text(
+                f"The record is in {self._file}. Read it with: wd replay {shell_quoted(self._file)}"
+            )
 
     def _should_continue(self) -> bool:
         return not self._table.is_terminal

@@ -38,9 +38,9 @@ class Config(GameConfig):
     borders: Annotated[str, Choice(tuple(BORDER_SETS)), SETUP] = DEFAULT_BORDERS
     """Border set of a bundled map; a map file has its own."""
     cards: Annotated[str, FileName(("generated",))] | None = None
-    """The deck instead of the map's own one."""
+    """Deck file that replaces the deck of the map, or `generated`."""
     game_type: Annotated[str, Choice(GAME_TYPES)] = "domination"
-    """Goal of the game: all countries, all capitals, or the own mission."""
+    """Goal of the game: all countries, all capitals, or a secret mission for each player."""
     card_values: Annotated[str, Choice(CARD_VALUES)] = "increasing"
     """Values of card sets."""
     defence_dice: Annotated[int, Interval(ge=1, le=MAX_DICE), SETUP] | None = None

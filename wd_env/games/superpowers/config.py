@@ -1,4 +1,4 @@
-"""What a table of Superpowers agrees on before it begins."""
+"""The options of a game of Superpowers."""
 
 from functools import cache
 from typing import Annotated
@@ -29,67 +29,68 @@ ADVANCED_OPTIONS = {
 
 @options
 class Config(GameConfig):
-    """Options of a table."""
+    """Options of a game."""
 
     num_players: Annotated[int, Interval(ge=MIN_PLAYERS, le=MAX_PLAYERS), SETUP] = 4
-    """Players; two of two players, and one of three, have two powers."""
+    """Number of players. With two players each has two powers, with three one of them has two."""
     ruleset: Annotated[str, Choice(("basic", "advanced"))] = "basic"
-    """The rules: the basic ones of the book, or the advanced ones in addition."""
+    """Rule set: the basic rules of the book, or also the advanced ones."""
     board: Annotated[str, FileName(BUNDLED_BOARDS)] = BUNDLED_BOARDS[0]
-    """The board: the bundled one, or a board file."""
+    """Board: the bundled one, or a board file."""
     setup: Annotated[str, Choice(("pick", "deal"))] = "pick"
-    """Whether players pick nations, ports and the places of three infantry, or all that is dealt."""
+    """Whether players choose nations, ports and the places of three infantry, or these are dealt at random."""
     teams: Annotated[str, Format("alone, two, or the players of each team such as 0,2/1,3")] = ALONE
-    """Who is allied for the whole game."""
+    """Teams for the whole game: `alone`, `two`, or the players of each team such as `0,2/1,3`."""
     turn_order: Annotated[str, Format("clockwise, or all eight powers such as us,la,eu,ac,rr,mef,cfe,ie")] = CLOCKWISE
-    """The order of the turns: from west to east, or any other; powers that nobody plays are skipped."""
+    """Order of the turns: `clockwise` (from west to east), or a list of all powers."""
     price_list: Annotated[str, Choice(("book", "online"))] = "book"
-    """What units cost: as in the book, or as in the game on line, which sells infantry singly and adds none."""
+    """Prices of units: those of the book, or of the online game, which sells infantry singly and adds none."""
     tech: Annotated[str, Choice(("public", "book", "off"))] = "public"
-    """The technologies: three of each of six categories, one of each as in the book, or none."""
+    """Technologies: three in each of six categories, one in each as in the book, or none."""
     income_model: Annotated[str, Choice(("criteria", "printed"))] = "criteria"
-    """What land brings: 10 for a capital and for a complete empire, or the number that is printed in each land."""
+    """Income from land: 10 for a capital and for a complete empire, or the number printed in each land."""
     joint_purchase: bool = False
-    """Whether all powers buy units at the start of a round; each may change that once when its turn begins."""
+    """Whether all powers buy units at the start of a round; each may change its purchase once at the start of its
+    turn."""
     encircle: Annotated[str, Choice(("auto", "ask", "off"))] = "auto"
-    """Whether encirclement is used whenever it is possible, if the attacker chooses it, or never."""
+    """Whether encirclement is used whenever possible, only if the attacker chooses it, or never."""
     encircle_counts_ad: bool = False
-    """Whether air defence is among the defenders that are counted for encirclement."""
+    """Whether air defence counts as a defender for encirclement."""
     ad_mode: Annotated[str, Choice(("pooled", "targeted"))] = "pooled"
-    """Which planes air defence hits: any that the attacker names, or the one that each die is for."""
+    """Which planes air defence hits: any planes that the attacker names, or for each die one given plane."""
     canal_permission: Annotated[str, Choice(("allies", "nobody", "peace", "ask"))] = "allies"
-    """Who may pass the canals of a power in addition to itself: allies, nobody, allies and peace partners, or allies
-    and whoever it lets pass in a decision before combat."""
+    """Who else may pass the canals of a power: allies, nobody, allies and peace partners, or allies and the powers that
+    it permits before combat."""
     general_withdraw: Annotated[str, Choice(("first_round", "any_round"))] = "first_round"
-    """When a general may go home from a battle: after the first round of dice, or after any."""
+    """When a general may leave a battle: after the first round of dice, or after any round."""
     general_bonus: bool = False
     """Whether the general of each power has the national bonus of the expansion."""
     missile_spares_leaders: bool = False
     """Whether missiles destroy neither generals nor rulers."""
     two_player_treaties: bool = False
-    """Whether powers of two players make peace treaties with each other."""
+    """Whether peace treaties exist in two-player games."""
     free_for_all: bool = False
-    """Whether the last player who holds land wins, and capitals do not."""
+    """Whether only the last player who holds land wins, instead of a team with enough capitals."""
     small_alliance: bool = False
     """Whether the smaller half of five or seven players may declare itself the small alliance."""
     six_capitals: bool = True
-    """Whether six capitals are needed once a team has five by round 7."""
+    """Whether six capitals are needed to win if a team has five by round 7."""
     six_scope: Annotated[str, Choice(("all", "team"))] = "all"
-    """Who then needs six: all teams, or the powers of that team."""
+    """Who then needs six capitals: all teams, or only that team."""
     sub_leaves: Annotated[str, Choice(("after_attack", "round_start"))] = "after_attack"
     """When defending submarines may leave or dive: after the attack dice, or before any die of a round."""
     skip_forced: bool = False
-    """Whether choices with one answer are made without asking, where an order or a battle has them."""
+    """Whether decisions with one legal action are made automatically within an order or a battle."""
     auto_casualties: bool = False
-    """Whether losses are taken in a fixed order: the cheapest first, an attacker keeps one ground unit to the end."""
+    """Whether losses are taken automatically: the cheapest unit first; an attacker keeps a ground unit to the end."""
     auto_land: bool = False
-    """Whether planes land at the nearest place."""
+    """Whether planes automatically land at the nearest place."""
     auto_place: bool = False
-    """Whether all that was bought goes to the first place it may go to."""
+    """Whether purchased units are automatically placed at the first possible place."""
     allow_surrender: bool = False
     """Whether a power may surrender."""
     max_rounds: Annotated[int, Interval(ge=1, le=4000)] | None = 30
-    """Rounds after which the game is over; None for no end."""
+    """Number of rounds after which the game ends; None for no limit."""
     at_limit: Annotated[str, Choice(("capitals", "nobody"))] = "capitals"
     """Who wins at `max_rounds`: the team with most capitals, then most production, or nobody."""
 

@@ -47,7 +47,7 @@ class Config(GameConfig):
     stacking: Annotated[bool, SETUP] | None = None
     """Whether sets of five are Stacked; optional in `multi_five` (WD-277); None: by the variant."""
     manual_stacking: bool = False
-    """Whether the owner of a set of five chooses to Stack it, at the gain and at the start of own turns (WD-288)."""
+    """Whether the owner of a set of five chooses to Stack it, at once and at the start of each turn (WD-288)."""
     stacked_powers: bool = True
     """Whether Ecuador can be declared out of a Stack (WD-140)."""
     closed_sets_count: bool = False
@@ -61,7 +61,7 @@ class Config(GameConfig):
     antarctica_set_bonus: Annotated[int, Interval(ge=0, le=SOLDIERS), SETUP] | None = None
     """Soldiers for all five cards of Antarctica in games for ten cards (WD-198); None: five."""
     allow_thirty_two_players: Annotated[bool, SETUP] = False
-    """Whether two can play `three_set` and `four_set` (WD-293)."""
+    """Whether two players can play `three_set` and `four_set` (WD-293)."""
     max_turns: Annotated[int, Interval(ge=1, le=MAX_TURNS)] | None = None
     """Number of turns after which the game is truncated; None: no limit (WD-010)."""
     last_player: Annotated[str, Choice(LAST_PLAYER_NAMES)] = "last_survivor_wins"
@@ -75,17 +75,17 @@ class Config(GameConfig):
     preset_needs_unused_reinforcements: Annotated[str, Choice(PRE_SET_NEEDS_NAMES)] = "later_sets"
     """Which Pre Set bonuses need unused reinforcements: none, all except the first, or all (AMB-025)."""
     six_rule: Annotated[str, Choice(SIX_RULE_NAMES)] = "no_extra"
-    """Further effect of a six in one's turn: none, another turn, or the next turn is missed (WD-039, AMB-004)."""
+    """Additional effect of a six in a turn: none, another turn, or a missed turn (WD-039, AMB-004)."""
     require_max_price: bool = False
     """Whether taking a card needs soldiers for the highest price that may be drawn (WD-052, AMB-013)."""
     jetstream_trespass: bool = True
-    """Whether arriving by Jetstream on an occupied Continent Space is a trespass, otherwise it is engaged (AMB-044)."""
+    """Whether arriving by Jetstream on an occupied Continent Space is a trespass (AMB-044)."""
     self_strike_out: Annotated[str, Choice(SELF_STRIKE_OUT_NAMES)] = "survive"
     """Whether players who strike themselves out stay in the game unchanged, or are out (WD-129, AMB-057)."""
     concede_fallback: Annotated[str, Choice(FALLBACK_NAMES)] = "only_if_nothing_loose"
     """When Continent Dice Concede costs a soldier: without a card of the colour, or of any (WD-138, AMB-038)."""
     khyber_protects_targets: bool = True
-    """Whether the Khyber Pass protects its holder from others' cards too, not only from own ones (WD-145, AMB-062)."""
+    """Whether the Khyber Pass also protects its holder from cards of other players (WD-145, AMB-062)."""
     entry_six_throws: Annotated[int, Interval(ge=2, le=3)] = 2
     """Throws after a six that leads to Purgatory: two, both sixes, or three with two sixes (WD-172, AMB-073)."""
     purgatory_fallback: Annotated[str, Choice(FALLBACK_NAMES)] = "only_if_nothing_loose"

@@ -60,7 +60,7 @@ export function describe(scene) {
   const pieces = scene.seats.map((seat) => `${seat.name}: ${seat.piece || "no piece"}, ${seat.army} soldiers, ` +
     `${seat.is_in_play ? seat.space || "off the board" : "out of play"}`);
   const closed = scene.closed ? ` ${scene.closed} is closed.` : "";
-  return `The board. ${pieces.join("; ")}. Garrison ${scene.garrison}, Restricted Zone ${scene.rsz}.${closed}`;
+  return `The board. ${pieces.join("; ")}. Garrison ${scene.garrison}, Resurrected Soldier Zone ${scene.rsz}.${closed}`;
 }
 
 export class WdBoard extends Drawing {

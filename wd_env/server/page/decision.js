@@ -104,7 +104,7 @@ export class DecisionPanel {
     const probability = session.analysis?.analysis.actions.find(({index}) => index === option.index)?.probability;
     return html`<li><button @click=${() => this.choose(session, option)}><kbd aria-hidden="true">${labelOf(option, place)}</kbd>
       <b>${option.text}</b>${option.description ? html` <span>${option.description}</span>` : nothing}
-      ${probability === undefined ? nothing : html`<span class="probability">${Math.round(100 * probability)} % by ${session.analysis.bot}</span>`}</button></li>`;
+      ${probability === undefined ? nothing : html`<span class="probability">${Math.round(100 * probability)}% by ${session.analysis.bot}</span>`}</button></li>`;
   }
 
   _correction(session) {

@@ -34,7 +34,7 @@ export class GameView {
   }
 
   _past() {
-    return html`<section class="decision"><h2>Looking back at line ${this.session.line}</h2>
+    return html`<section class="decision"><h2>You are viewing line ${this.session.line}</h2>
       <button class="main" @click=${() => this.session.show(null)}>Back to the game</button></section>`;
   }
 
@@ -95,7 +95,7 @@ export class GameView {
     return html`<details><summary>Table as text</summary><pre>${session.scene?.text}</pre></details>
       <details><summary>Invite others</summary>
         ${links.map(({name, secret}) => html`<p><label>Link for ${name} only <input class="link" readonly .value=${linkFor(session.game, secret)}></label></p>`)}
-        ${session.known.spectatorSecret ? html`<p><label>Link to watch <input class="link" readonly .value=${linkFor(session.game, session.known.spectatorSecret)}></label></p>` : nothing}
+        ${session.known.spectatorSecret ? html`<p><label>Link for spectators <input class="link" readonly .value=${linkFor(session.game, session.known.spectatorSecret)}></label></p>` : nothing}
         ${viewer == null || session.isOver ? nothing : html`<p class="row">Leave and let a bot continue: ${this.ready.bots.map(({id}) =>
           html`<button class="small" @click=${() => session.handOver(id)}>${id}</button>`)}</p>`}</details>
       <p><a href="#">New game</a></p>`;

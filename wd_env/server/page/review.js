@@ -15,7 +15,7 @@ export class Review {
   render(session) {
     const {line, last, event} = session;
     const lineEvent = event && event.n === line ? event : undefined;
-    const text = lineEvent ? lineEvent.narration : line === 0 ? "the beginning" : "this line is private to another player";
+    const text = lineEvent ? lineEvent.narration : line === 0 ? "the start of the game" : "this line is private to another player";
     const step = (to) => () => session.show(to);
     return html`<section class="review" aria-labelledby="review"><h2 id="review">Line ${line} of ${last}</h2>
       <label class="slider"><span class="visually-hidden">Line</span><input id="slider" type="range" min="0" max=${last} .value=${String(line)}
@@ -29,7 +29,7 @@ export class Review {
           html`<option value=${ms} ?selected=${ms === session.delayMs}>${ms / 1000} s</option>`)}</select></label></p>
       <p class="narration">${lineEvent ? html`<b>${lineEvent.turn}</b>: ` : nothing}${text}</p>
       ${lineEvent?.changes?.length ? html`<ul>${lineEvent.changes.map((change) => html`<li>${change}</li>`)}</ul>` : nothing}
-      ${session.pinnedLine === null && !session.isOver ? nothing : html`<p>Then: ${session.scene?.scene.decision_text ?? ""}</p>`}
+      ${session.pinnedLine === null && !session.isOver ? nothing : html`<p>Next: ${session.scene?.scene.decision_text ?? ""}</p>`}
       ${this._analysis(session)} ${this._continue(session)}</section>`;
   }
 
@@ -46,13 +46,13 @@ export class Review {
     const rank = ranked.findIndex(({index}) => index === taken) + 1;
     const value = analysis.value ?? null;
     const bar = (option) => html`<tr class=${option.index === taken ? "taken" : nothing}>
-      <th scope="row">${option.text}${option.index === taken ? " (taken)" : ""}</th>
-      <td class="number">${(100 * option.probability).toFixed(1)} %</td>
+      <th scope="row">${option.text}${option.index === taken ? " (chosen)" : ""}</th>
+      <td class="number">${(100 * option.probability).toFixed(1)}%</td>
       <td><svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width=${100 * option.probability} height="10"></rect></svg></td>
-      <td>${option.action_value === undefined ? nothing : `won ${(100 * option.action_value).toFixed(0)} % of samples`}</td></tr>`;
-    return html`<div class="scroll" role="region" aria-label="Analysis of ${bot}" tabindex="0"><table class="probability-table"><caption>${bot}${value === null ? "" : ` expects ${value.toFixed(2)} of -1 to +1`}
-      ${rank ? `; what was taken is number ${rank} of ${ranked.length}` : ""}</caption>
-      <thead><tr><th scope="col">Answer</th><th scope="col">Odds</th><th scope="col"><span class="visually-hidden">Bar</span></th><th scope="col"><span class="visually-hidden">Samples</span></th></tr></thead>
+      <td>${option.action_value === undefined ? nothing : `wins ${(100 * option.action_value).toFixed(0)}% of the samples`}</td></tr>`;
+    return html`<div class="scroll" role="region" aria-label="Analysis of ${bot}" tabindex="0"><table class="probability-table"><caption>${bot}${value === null ? "" : `: expected result ${value.toFixed(2)}, from -1 (loss) to +1 (win)`}
+      ${rank ? `; the chosen action has rank ${rank} of ${ranked.length}` : ""}</caption>
+      <thead><tr><th scope="col">Action</th><th scope="col">Probability</th><th scope="col"><span class="visually-hidden">Bar</span></th><th scope="col"><span class="visually-hidden">Samples</span></th></tr></thead>
       <tbody>${ranked.map(bar)}</tbody></table></div>`;
   }
 

@@ -79,8 +79,8 @@ function grouped(items, field) {
 
 function notes(seat) {
   return [
-    seat.holds_khyber_pass && "Khyber Pass", seat.ice_turns && `Ice House ${seat.ice_turns}`, seat.is_pardoned && "pardoned",
-    seat.turns_to_miss && `misses ${seat.turns_to_miss}`, seat.reinforcements && `reinforcements ${seat.reinforcements}`,
+    seat.holds_khyber_pass && "Khyber Pass", seat.ice_turns && `turns in the Ice House: ${seat.ice_turns}`, seat.is_pardoned && "pardoned",
+    seat.turns_to_miss && `turns to miss: ${seat.turns_to_miss}`, seat.reinforcements && `unused reinforcements: ${seat.reinforcements}`,
     ...seat.stacks.map((name) => `Stack of ${name}`), seat.sets && `${seat.sets} sets`,
   ].filter(Boolean);
 }

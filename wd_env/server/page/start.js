@@ -90,7 +90,7 @@ export class Start {
         ${files.length ? html`<fieldset class="files"><legend>Boards and decks</legend>${files.map((rule) => this._rule(rule))}</fieldset>` : ""}
         <fieldset><legend>Dice and cards</legend>${choice("chance", "sampled", "Computer")}
           ${choice("chance", "explicit", "Physical board (enter results here)")}</fieldset>
-        <details><summary>Table settings</summary>
+        <details><summary>Game settings</summary>
           <fieldset><legend>Undo</legend>${choice("undo", "own", "Only if nothing was revealed")}
             ${choice("undo", "always", "Always")}${choice("undo", "never", "Never")}</fieldset>
           ${check("advice", "Players may ask bots for advice")}
@@ -102,7 +102,7 @@ export class Start {
         <p><button class="main">Start game</button></p></form>
       <h2>Recorded games</h2>
       <p><label>Open file <input type="file" accept=".txt,.record,text/plain" @change=${(event) => this._openRecord(event)}></label></p>
-      <p class="fine">wd_env ${ready.package}, protocol ${ready.protocol}. Nothing leaves this server.</p></main>`;
+      <p class="fine">wd_env ${ready.package}, protocol ${ready.protocol}. This page sends data only to this server.</p></main>`;
   }
 }
 

@@ -23,7 +23,7 @@ class InfoCommand(GameOptions):
     """
 
     section: Annotated[Section, Positional("SECTION")] = "spaces"
-    """What to look up; `spaces` lists sizes, versions and hashes."""
+    """What to look up; `spaces` lists the sizes of the action and observation spaces, versions and hashes."""
     json: bool = False
     """Print JSON instead of a table."""
 

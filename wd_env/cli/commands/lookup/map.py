@@ -20,7 +20,7 @@ MAP_READER = GameExtension("maps", MapReader, "reading", "is played on maps")
 
 @dataclass(frozen=True)
 class MapCommand(GameExtensionOptions):
-    """Show a map or board file: its parts, its borders, and what is wrong in it.
+    """Show the content of a map or board file, and report problems in it.
 
     Example:
         wd map classic --game domination

@@ -18,20 +18,20 @@ ODDS_CALCULATOR = GameExtension("odds", OddsCalculator, "options", "has battles"
 
 @dataclass(frozen=True)
 class OddsCommand(GameExtensionOptions):
-    """Compute the exact odds of a battle in which the attacker continues as long as it can.
+    """Compute the exact outcome probabilities of a battle in which the attacker fights to the end.
 
     Example:
         wd odds 5 3 --game domination
     """
 
     attackers: Annotated[str, Positional("ATTACKERS")]
-    """Armies of the attacker: all in its country (Domination), or units such as "I2 T2 F1" (Superpowers)."""
+    """Armies in the attacking country (Domination), or attacking units such as "I2 T2 F1" (Superpowers)."""
     defenders: Annotated[str, Positional("DEFENDERS")]
-    """Armies of the defender, in the same form."""
+    """Armies or units of the defender, in the same form."""
     fraction: bool = False
-    """Print chances as fractions instead of decimals."""
+    """Print probabilities as fractions instead of decimals."""
     json: bool = False
-    """Print JSON: each chance as a fraction and as a decimal."""
+    """Print JSON, with each probability as a fraction and as a decimal."""
     options: Any = None
     """Options of the battle."""
 

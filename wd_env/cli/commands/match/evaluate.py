@@ -28,16 +28,17 @@ if TYPE_CHECKING:
 class EvaluateCommand(MatchOptions):
     """Play a match between bots and report win rates.
 
-    Every deal is played once from each rotation of the seats, so neither chance nor the seat favours a bot.
+    Each deal (shuffled cards and dice) is played with every rotation of the seats, so neither chance nor the seat
+    favours a bot.
 
     Example:
         wd evaluate scripted random random --games 3000
     """
 
     games: int = 1000
-    """Games, rounded up to whole deals."""
+    """Minimum number of games, rounded up to complete deals."""
     block_size: int = 64
-    """Deals of a block, the unit of work."""
+    """Deals per block of games, the unit of work."""
 
 
 def run(args: Sequence[str]) -> int:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LadderCommand(ReportOptions):
-    """Play every line-up of bots and rate them. A call with the same file continues it.
+    """Play every line-up of some bots and rate the bots. Another call with the same --file continues.
 
     Example:
         wd ladder scripted medium random --players 2 4
@@ -36,19 +36,19 @@ class LadderCommand(ReportOptions):
     bots: Annotated[tuple[str, ...], Positional("BOT BOT ...")] = ()
     """At least two bots: names of `wd info bots`, bot files or run folders."""
     file: Path = Path("ladder.jsonl")
-    """File of all blocks played."""
+    """File in which the results of all games are saved."""
     players: tuple[int, ...] = (2,)
-    """Numbers of players of the line-ups."""
+    """Numbers of players."""
     games: int = 1000
     """Minimum number of games per line-up."""
     block_size: int = 64
-    """Deals per block."""
+    """Deals per block of games, the unit of work."""
     processes: Processes = 1
-    """Processes; they do not change results."""
+    """Number of processes; it does not change results."""
     bot_timeout: float = 60.0
-    """Seconds per call of a third-party bot."""
+    """Maximum seconds per call of a third-party bot."""
     one_vs_rest: bool = False
-    """Play only line-ups of one bot against the bot with rating 0."""
+    """Play only line-ups of one bot against the reference bot (rating 0) in all other seats."""
 
     def expected_bots(self, game: GameEntry) -> str:
         """Describe the expected bots."""

@@ -23,7 +23,7 @@ PAIR = 2
 
 @dataclass(frozen=True)
 class SprtCommand(LineupOptions):
-    """Test whether the first bot is elo1 stronger than the second one (H1) or only elo0 (H0).
+    """Test whether the first bot is stronger than the second one by --elo1 (H1) or only by --elo0 (H0).
 
     With more than two players, the second bot has all other seats.
 
@@ -35,21 +35,21 @@ class SprtCommand(LineupOptions):
     """Two bots: names, bot files or run folders."""
 
     elo0: float = 0.0
-    """Advantage in Elo under H0. (default: 0.0)"""
+    """Difference in Elo under H0. (default: 0.0)"""
     elo1: float = 10.0
-    """Advantage in Elo under H1."""
+    """Difference in Elo under H1."""
     alpha: float = 0.05
-    """Probability of a false H1."""
+    """Probability of accepting H1 if H0 is true."""
     beta: float = 0.05
-    """Probability of a false H0."""
+    """Probability of accepting H0 if H1 is true."""
     players: int = 2
     """Number of players."""
     max_games: int = 20_000
     """Maximum number of games."""
     processes: Processes = 1
-    """Processes; they do not change results."""
+    """Number of processes; it does not change results."""
     bot_timeout: float = 60.0
-    """Seconds per call of a third-party bot."""
+    """Maximum seconds per call of a third-party bot."""
 
     def expected_bots(self, game: GameEntry) -> str:
         """Describe the expected bots."""

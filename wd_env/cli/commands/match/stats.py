@@ -27,15 +27,15 @@ INTERVAL = ("mean", "interval")
 class StatsCommand(MatchOptions):
     """Play games between bots and report statistics with 95% intervals.
 
-    These are lengths, the advantage of the first turn, endings, the frequency of each node, the number of actions per
-    decision, and counts of the game such as spaces and cards.
+    The statistics are the length of games, the advantage of the first turn, endings, the frequency of each decision and
+    chance event, the number of legal actions per decision, and more for each game, such as spaces and cards.
 
     Example:
         wd stats scripted scripted random --games 500
     """
 
     games: int = 1000
-    """Games, each with a different deal."""
+    """Number of games, each with a different deal."""
     block_size: int | None = None
     """Games per block. (default: at most 64)"""
 

@@ -30,15 +30,15 @@ class BenchCommand(GameOptions):
     """
 
     rounds: int = 5
-    """Rounds, each of which measures everything once."""
+    """Number of rounds; each measures everything once."""
     seconds: float = 1.0
     """Processor time of each measurement."""
     quick: bool = False
-    """Three short rounds instead: half a minute."""
+    """Three short rounds, which take half a minute."""
     json: bool = False
     """Print one JSON object instead of tables."""
     page: Path | None = None
-    """Markdown page whose section `engine` is replaced by the tables."""
+    """Markdown page whose generated section `engine` is replaced by the tables."""
 
 
 def run(args: Sequence[str]) -> int:

@@ -32,7 +32,7 @@ Table = tuple[Sequence[str], Sequence[Sequence[str]]]
 
 @dataclass(frozen=True)
 class SkillCommand(GameOptions):
-    """Measure when a game is decided, which decisions matter and what search gains.
+    """Measure when a game is decided, which decisions matter, and how much search helps.
 
     Example:
         wd skill --players 3
@@ -45,21 +45,21 @@ class SkillCommand(GameOptions):
     games: int = 2000
     """Games per match."""
     decisions: int = 4000
-    """Decisions whose actions are compared."""
+    """Number of decisions whose actions are compared."""
     min_choices: float = 0.2
-    """Matches only for decisions that a seat makes at least this often per game."""
+    """Play matches only for kinds of decisions that a seat makes at least this often per game."""
     samples: tuple[int, ...] = (8, 32, 128, 512, 2048)
-    """Samples of the searches that play against the baseline."""
+    """Samples per action of the searches that play against the baseline."""
     seed: int = 1
     """Seed of the games."""
     processes: Processes = 1
-    """Processes; they affect only durations."""
+    """Number of processes; it affects only the measured times."""
     out: Path | None = None
-    """File for all figures as JSON."""
+    """File for all results as JSON."""
     json: bool = False
-    """Print all figures as JSON, and tables on stderr."""
+    """Print all results as JSON, and the tables on stderr."""
     page: Path | None = None
-    """Markdown page whose sections are replaced by the tables."""
+    """Markdown page whose generated sections are replaced by the tables."""
     dry_run: bool = False
     """Print the settings and end."""
     output: PlotOptions = field(default_factory=PlotOptions)

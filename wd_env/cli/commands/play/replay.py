@@ -22,9 +22,9 @@ KEY_HELP = "Enter or n: next line, p: previous line, number: that line, q: quit"
 
 @dataclass(frozen=True)
 class ReplayCommand(GameOptions):
-    """Print a recorded game as text, step through it, or show the table at one line.
+    """Print a recorded game as text, step through it, or show the state after one line.
 
-    With --seat, only what that seat saw is shown.
+    With --seat, only what the player of that seat saw is shown.
 
     Example:
         wd replay game.txt --step
@@ -33,9 +33,9 @@ class ReplayCommand(GameOptions):
     file: Annotated[Path, Positional("FILE")]
     """The record, as `wd play --record` writes it."""
     step: bool = False
-    """Show the table after each line and wait for a key."""
+    """Show the state after each line and wait for a key."""
     line: int | None = None
-    """Show the table after this line; 0 is before the first."""
+    """Show the state after this line; 0 is the start of the game."""
     seat: int | None = None
     """Show only what the player of this seat saw."""
     image: Path | None = None

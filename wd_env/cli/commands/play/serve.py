@@ -25,32 +25,33 @@ HOST_AND_PORT = r"^(//|\w+://|[^:]*:[0-9]+$|\[)"
 
 @dataclass(frozen=True)
 class ServeCommand(GameOptions):
-    """Serve a page for games in the browser, and answer other programs.
+    """Serve the browser page, and bots and games for other programs.
 
-    The protocol is HTTP, or lines of JSON with --stdio; docs/reference/server_messages.md lists the messages.
+    Programs send JSON over HTTP, or over standard input with --stdio; docs/reference/server_messages.md lists the
+    messages.
 
     Example:
         wd serve --port 8000
     """
 
     stdio: bool = False
-    """Use lines on stdin and stdout instead of HTTP."""
+    """Use standard input and output instead of HTTP, one JSON message per line."""
     address: str = "127.0.0.1"
     """Address to listen on."""
     port: Annotated[int, Interval(ge=0, le=65_535)] = 8151
     """Port to listen on."""
     bots: tuple[str, ...] = ()
-    """Further bots as ID=NAME, such as bot files."""
+    """Additional bots as ID=NAME; NAME is a bot name, a bot file or a run folder."""
     budget_ms: Annotated[int, Interval(ge=1, le=600_000)] = 10_000
-    """Maximum time of a bot per action, in milliseconds."""
+    """Maximum time per action of a bot, in milliseconds."""
     processes: Annotated[int, Interval(ge=1, le=64)] = 2
-    """Processes for bots."""
+    """Number of processes for bots."""
     save_dir: Path | None = None
-    """Folder in which games are saved and resumed."""
+    """Folder in which games are saved and from which they continue."""
     allowed_hosts: tuple[str, ...] = ()
-    """Further host names that clients may use."""
+    """Additional host names that clients may use."""
     allowed_origins: tuple[str, ...] = ()
-    """Origins of other pages that may send requests."""
+    """Origins of other web pages that may send requests."""
     catalogue: Any = None
 
 

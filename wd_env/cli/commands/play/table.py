@@ -20,8 +20,8 @@ from wd_env.table.chance_modes import EXPLICIT
 class TableCommand(PlayOptions):
     """Referee a game on the physical board: people enter dice, cards and actions.
 
-    It checks entries, explains landings, tracks the state, plays bots in any seat, and undoes entries. ? lists the
-    commands.
+    It checks entries, explains what they cause, tracks the state of the game, lets bots play any seat, and can undo
+    entries. ? lists the commands.
 
     Example:
         wd table game.txt --seats human scripted
@@ -33,9 +33,9 @@ class TableCommand(PlayOptions):
     """Player of each seat: `human`, a bot of `wd info bots`, or the file of a trained bot.
     (default: two people)"""
     chance: Literal["explicit", "sampled"] | None = None
-    """`explicit`: people enter dice and cards (default); `sampled`: the engine rolls."""
+    """`explicit`: people enter dice and cards (default); `sampled`: the computer rolls and draws."""
     position: Path | None = None
-    """Start from the state in this file (JSON of `to_json` or `position`)."""
+    """Start from the position in this file (JSON as `Table.to_json` returns it)."""
 
 
 def run(args: Sequence[str]) -> int:

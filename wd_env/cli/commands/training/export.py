@@ -26,8 +26,8 @@ NUM_FILES = 2  # the bot's and the one to write
 class ExportCommand:
     """Write a trained bot for programs in other languages, as an ONNX model or for wdbot.js.
 
-    The model maps obs and mask, both int8, to logits, which are -inf where the mask is 0, and value. wdbot.js reads
-    the bot file and the layout of the game.
+    The ONNX model has the inputs `obs` and `mask` (int8) and the outputs `logits` (-inf for illegal actions) and
+    `value`. wdbot.js reads the bot file itself, and the observation layout of the game.
 
     Example:
         wd export runs/quick_seed1 bot.onnx
@@ -35,7 +35,7 @@ class ExportCommand:
 
     files: Annotated[tuple[str, ...], Positional("BOT OUT")] = ()
     """A trained bot (a .wdbot file, a run folder, or a name such as `policy`) and the file to write: .onnx for a model,
-    .json for the layout."""
+    .json for the observation layout."""
     game: str = ""
     """Name of the game (`wd info games`)."""
 

@@ -39,17 +39,17 @@ class TrainSource:
     """The source of the settings, read before the other options because it sets their defaults."""
 
     config: str = ""
-    """A YAML file, or a name of a configuration of the game. (default: quick)"""
+    """Name of a configuration of the game, or a YAML file. (default: quick)"""
     game: str = ""
     """Name of the game (`wd info games`). (default: that of the configuration)"""
     resume: str = ""
-    """Folder of a stopped run to resume, with its own settings."""
+    """Folder of a stopped run to resume, with the settings of that run."""
     dry_run: bool = False
     """Print the settings and end."""
     track: tuple[str, ...] = ()
     """Trackers in addition to TensorBoard: wandb, mlflow. (default: none)"""
     processes: int | None = None
-    """Number of processes that train together, only with the fast learner. 0: one per core, if that is faster.
+    """Number of processes that train together, only with the learner `fast`; 0 for one per core if that is faster.
     (default: 1, or that of a resumed run)"""
 
 
@@ -57,7 +57,8 @@ class TrainSource:
 class TrainCommand(TrainSource):
     """Train a bot with the settings of a configuration.
 
-    Options such as --run.seed 3 override single settings; --config long --help-settings shows those of `long`.
+    Options such as --run.seed 3 override single settings. --help-settings lists all settings with their values in the
+    configuration, such as --config long --help-settings.
 
     Example:
         wd train --config quick --run.seed 3

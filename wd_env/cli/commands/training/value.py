@@ -39,30 +39,30 @@ MAX_TEACHER_STEPS = 10_000  # maximum rollouts of a teacher, and their maximum l
 
 @dataclass(frozen=True)
 class ValueCommand:
-    """Fit a network that estimates win probabilities, to games of bots.
+    """Fit a network that estimates win probabilities to games between bots.
 
     Example:
         wd value mine.wdvalue
     """
 
     out: Annotated[tuple[str, ...], Positional("FILE")] = ()
-    """File of the network, usually .wdvalue."""
+    """File to write, usually with the ending .wdvalue."""
     game: str = ""
     """Name of the game (`wd info games`)."""
     config: str = DEFAULT_CONFIG
-    """Configuration of the rules."""
+    """Configuration with the rule options and input features."""
     extra_features: tuple[str, ...] = ()
-    """Further features as input."""
+    """Input features in addition to those of the configuration."""
     bots: tuple[str, ...] = ()
-    """Bots to sample for the seats. (default: the baseline)"""
+    """Bots from which the bot of each seat is sampled. (default: the baseline)"""
     games: tuple[int, ...] = (20_000,)
-    """Games for each number of players."""
+    """Number of games per number of players: one number, or one for each."""
     random_rate: float = 0.1
     """Probability of a random legal action."""
     stride: float = 10.0
-    """Mean decisions between positions."""
+    """Mean number of decisions (with --turns: turns) between two stored positions."""
     turns: bool = False
-    """Store only the beginnings of turns."""
+    """Store positions only at the beginning of turns."""
     hidden: tuple[int, ...] = (64, 32)
     """Units of the two hidden layers."""
     epochs: int = 3
@@ -70,11 +70,11 @@ class ValueCommand:
     seed: int = 1
     """Seed of games and network."""
     teacher: Path | None = None
-    """Network that values the ends of rollouts as targets."""
+    """Earlier network whose values at the ends of rollouts are the targets, instead of results."""
     teacher_samples: Annotated[int, Interval(ge=1, le=MAX_TEACHER_STEPS)] = 8
-    """Rollouts from each position."""
+    """Number of rollouts of the teacher from each position."""
     teacher_rollout: Annotated[int, Interval(ge=1, le=MAX_TEACHER_STEPS)] = 16
-    """Actions per rollout."""
+    """Number of actions per rollout."""
     dry_run: bool = False
     """Print the settings and end."""
     output: PlotOptions = field(default_factory=PlotOptions)

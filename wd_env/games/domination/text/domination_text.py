@@ -21,16 +21,16 @@ from wd_env.text.game_text import IMAGE_SIZE, Presenter
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
 GOALS = {
-    "domination": "Whoever owns all countries wins.",
-    "capital": "Whoever owns all capitals, the own one among them, wins; so does whoever owns all countries.",
-    "mission": "Whoever fulfils the own secret mission in the own turn wins; so does whoever owns all countries.",
+    "domination": "A player who owns all countries wins.",
+    "capital": "A player who owns all capitals, including their own, wins; so does one who owns all countries.",
+    "mission": "A player who fulfils their mission in their own turn wins; so does one who owns all countries.",
 }
 HELP = {
     "pass": {"trade": "trade nothing now", "attack_from": "end the attacks", "roll": "retreat",
-             "fort_from": "move nothing and end the turn", "occupy": "no more follow", "fort_amount": "no more move",
-             "continue": "end the game as its winner"},
+             "fort_from": "move nothing and end the turn", "occupy": "move no more armies",
+             "fort_amount": "move no more armies", "continue": "end the game as its winner"},
     "dice": {"continue": "continue; then only owning every country wins"},
-    "blitz": {"roll": "throw as many dice as may be until the country is taken or one army is left"},
+    "blitz": {"roll": "throw as many dice as allowed until the country is taken or one army is left"},
 }  # fmt: skip
 ENDINGS = {
     "conquest": "owns every country",
@@ -178,7 +178,9 @@ class DominationPresenter(Presenter):
         what = table.legal_texts()[0].partition(" ")[0]
         if table.node.name == "take_seat":
             return "Which seat?"
-        return {"throw": "What fell?", "seat": "Who begins?", "country": "Which country?"}.get(what, "Which was drawn?")
+        return {"throw": "What was rolled?", "seat": "Who begins?", "country": "Which country?"}.get(
+            what, "Which was drawn?"
+        )
 
     def line_text(self, table: Any, line: RecordLine, names: SeatNames = NUMBERED) -> str:
         """Return the line as text."""

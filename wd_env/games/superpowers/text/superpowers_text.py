@@ -253,7 +253,7 @@ class SuperpowersPresenter(Presenter):
     def input_prompt(self, table: Any) -> str:
         """Return the prompt for a player, a nation, a power or a die."""
         prompts = {"pick_first": "Who picks first?", "deal_nation": "Which nation?", "first_power": "Who begins?"}
-        return prompts.get(table.node.name, "What fell?")
+        return prompts.get(table.node.name, "What was rolled?")
 
 
 def is_picking(s: Any) -> bool:

@@ -132,6 +132,6 @@ def stack_lines(table: Any) -> list[str]:
         if tables.garrison_fighters[land]
     ]
     if neutral:
-        examples = f", among them {', '.join(special)}" if special else ""
+        examples = f", including {', '.join(special)}" if special else ""
         lines.append(f"neutral: {len(neutral)} of {len(tables.board.lands)} lands{examples}")
     return lines

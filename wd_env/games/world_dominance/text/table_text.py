@@ -46,7 +46,7 @@ def _header(scene: Scene) -> list[str]:
         clock = "setting up"
     else:
         limit = "" if scene.max_turns is None else f" of at most {scene.max_turns}"
-        clock = f"turn {scene.turn_number}{limit}, {scene.names.seat(scene.turn)} on turn"
+        clock = f"turn {scene.turn_number}{limit}, {scene.names.seat(scene.turn)}'s turn"
     goal = "" if scene.sets_to_win == 1 else f" for {scene.sets_to_win} sets"
     title = f"World Dominance, {scene.variant}{goal}, {scene.players} players: {clock}"
     return [*wrapped(title), "=" * len(title[: text_width()])]
@@ -167,7 +167,7 @@ def private_lines(scene: Scene) -> list[str]:
 
 def _events(scene: Scene) -> list[str]:
     lines = (line for event in scene.events for line in wrapped(event, "  "))
-    return _section("Lately", lines)
+    return _section("Recent events", lines)
 
 
 def _section(title: str, lines: Iterable[str]) -> list[str]:
@@ -176,4 +176,4 @@ def _section(title: str, lines: Iterable[str]) -> list[str]:
 
 
 def _decision_text(scene: Scene) -> str:
-    return "" if scene.current_seat is None or scene.current_seat != scene.viewer else "Your answer. "
+    return "" if scene.current_seat is None or scene.current_seat != scene.viewer else "Your decision. "

@@ -113,7 +113,7 @@ class WorldDominancePresenter(Presenter):
     def input_prompt(self, table: Any) -> str:
         """Ask for dice, a card or a judgement."""
         first = table.legal_texts()[0]
-        return "What fell?" if " dice " in first else "Which card?" if " " in first else "How was it?"
+        return "What was rolled?" if " dice " in first else "Which card?" if " " in first else "What was the result?"
 
     def read_out(self, table: Any, names: SeatNames = NUMBERED) -> list[str]:
         """Return what is printed for a question of a quiz, and how it is judged."""
@@ -124,7 +124,7 @@ class WorldDominancePresenter(Presenter):
         rules = f"{spelled} first answer counts; it has to be complete."
         if quiz.printed is None:
             return [rules]
-        shows = f"`answer` shows {names.seat(quiz.asker)} what is printed, once it is answered."
+        shows = f"After the answer, `answer` shows {names.seat(quiz.asker)} the printed one."
         return [quiz.printed.question, rules, shows]
 
     def private_text(self, table: Any) -> PrivateText | None:

@@ -29,7 +29,7 @@ INSTRUCTIONS = {
     LOSE_SPACE: "the Soldier Dice says how many soldiers go to the Garrison",
     GAIN_SPACE: "a card of what the Continent Dice shows may be taken, free",
     RSZ_SPACE: "an Intelligence Card is drawn and an opponent tested on it for the soldiers of the zone",
-    KHYBER_SPACE: "the Khyber Pass may be taken, which keeps off one Manoeuvre Card",
+    KHYBER_SPACE: "the Khyber Pass may be taken, which cancels one Manoeuvre Card",
     DECIMATE_SPACE: "name a player and throw the Soldier Dice against that army",
     PURGATORY_SPACE: "three throws, hoping for sixes; without them a Purgadies Card takes something away",
     ICE_HOUSE_SPACE: f"take 2 soldiers and miss {INTERNED_TURNS} turns, or do nothing",
