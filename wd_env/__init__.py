@@ -6,7 +6,7 @@
     play_out(table, [make_bot("scripted", seed=player) for player in range(table.players)])
     print(table.winner, table)
 
-What there is, each imported at first use:
+The names of this package, each of which is imported when it is first used:
 
 - one game: `Table`, `View`, `position`, `play_out`, `table_from_json`, `replay_record`
 - environments: `world_dominance_v0`, `domination_v0` and `superpowers_v0` for PettingZoo,

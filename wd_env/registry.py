@@ -231,7 +231,7 @@ def load(import_path: str) -> Any:
 
 
 def get_game(name: str = DEFAULT_GAME) -> GameEntry:
-    """Return the game of this name, which may be one of another distribution.
+    """Return the game of this name, also one that another installed package registers.
 
     Raises:
         ConfigError: If no game has this name.
@@ -243,7 +243,7 @@ def get_game(name: str = DEFAULT_GAME) -> GameEntry:
 
 
 def all_games() -> dict[str, GameEntry]:
-    """Return all games by name, those of other distributions last."""
+    """Return all games by name, those of other installed packages last."""
     return GAMES | {name: game for name, game in _load_entry_points().items() if name not in GAMES}
 
 

@@ -143,7 +143,7 @@ def builtin_bots(game: str) -> dict[str, BotEntry]:
 
 
 def bots_for(game: GameSpec | str = registry.DEFAULT_GAME) -> list[str]:
-    """Return the names of all bots that play a game; those of other distributions are last.
+    """Return the names of all bots that play a game; those of other installed packages are last.
 
     Args:
         game: The game, a `GameSpec` or a name.

@@ -62,7 +62,7 @@ class GameStats:
         games: Number of games.
         block_size: Games per block.
         seed: Seed of all chance.
-        lengths: In decisions, and in further units of the game.
+        lengths: Length of games in decisions, and in other units of the game.
         wins_by_turn_order: Fraction of games with a winner, from the player of the first turn on.
         endings: Fraction of all games.
         branching: Number of options of a decision with at least two.

@@ -114,7 +114,7 @@ class Table(Generic[Board]):
         return deepcopy(self)  # a shallow copy would share the game
 
     def copy(self, chance: str = EXPLICIT) -> Self:
-        """Return an independent table in the same state, which never shows the outcomes to come.
+        """Return an independent table in the same state, which does not reveal the later outcomes of this one.
 
         Args:
             chance: Its chance mode. If sampled, its outcomes differ from those of this table.
@@ -244,7 +244,7 @@ class Table(Generic[Board]):
 
     @property
     def board(self) -> Board:
-        """The game's own words for what lies on the table."""
+        """The state in the words of the game, such as `board.soldiers`; see `GameHooks.board`."""
         board: Board = self.game.hooks.board(self)
         return board
 
@@ -299,7 +299,7 @@ class Table(Generic[Board]):
 
     @property
     def is_terminal(self) -> bool:
-        """Whether the game has ended, was truncated included."""
+        """Whether the game has ended, including by truncation."""
         return self._backends.active.is_terminal
 
     @property
@@ -330,12 +330,12 @@ class Table(Generic[Board]):
 
     @property
     def has_external_chance(self) -> bool:
-        """Whether some chance of this game is reported, never sampled, under its rule options."""
+        """Whether the game, with its rule options, has outcomes that are reported and never sampled."""
         return self._backends.has_external_chance
 
     @property
     def judged_externally(self) -> bool:
-        """Whether the current node is chance whose outcome is reported, never sampled."""
+        """Whether the current node is a chance node whose outcome is reported and never sampled."""
         return legal_choices.judged_externally(self._backends.active)
 
     # Actions, observations, rewards
@@ -365,7 +365,7 @@ class Table(Generic[Board]):
         return legal_choices.legal_texts(self._backends.active)
 
     def chance_weights(self) -> dict[str, int]:
-        """Return the integer weight of each possible outcome of the current chance node by its text, else nothing.
+        """Return the integer weights of the possible outcomes by text, empty unless the node is a chance node.
 
         Weights may show what a player secretly holds, so they are for referees and for searches of a full state.
         """
@@ -438,10 +438,11 @@ class Table(Generic[Board]):
         }
 
     def mark_start(self, state: GameState | None = None) -> None:
-        """Begin the record with the current state, or with another one and its chance.
+        """Start the record at the current state, or at another state.
 
         Args:
-            state: A state of the same rules. The chance stream is then at its beginning, and open chance is sampled.
+            state: A state of the same rules. The chance stream then starts at its beginning, and chance nodes are
+                resolved up to the next decision.
         """
         backend = self._backends.interpreted()
         if state is not None:

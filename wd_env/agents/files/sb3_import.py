@@ -66,7 +66,7 @@ def save_policy(
             ReLU), trained on observations of our environments: the Dict, its `FlattenObservation`, or `flat=True`; raw
             or scaled.
         path: The bot file, or a folder for `bot.wdbot` in it.
-        game: A name or row of the catalogue, or a description.
+        game: Name, registry entry or `GameSpec` of the game.
         vec_normalize: The VecNormalize that the model was trained with; by default the one of the model's environment.
             A model that was loaded without an environment does not know it.
 
@@ -75,7 +75,7 @@ def save_policy(
 
     Raises:
         ConfigError: If a bot cannot have a part of the policy; the message names the first one and what is allowed.
-        CheckpointError: If a weight is not finite or the disk refuses. Nothing is written then.
+        CheckpointError: If a weight is not finite or the file cannot be written. Nothing is written then.
     """
     spec = game if isinstance(game, GameSpec) else (game if isinstance(game, GameEntry) else get_game(game)).game
     policy = _checked_policy(model, spec)

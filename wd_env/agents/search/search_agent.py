@@ -89,7 +89,7 @@ class SearchAgent(Agent):
         return tuple(dict.fromkeys((*nets, *bots)))
 
     def check_game(self, game: GameSpec) -> None:
-        """Raise ConfigError if the game has no resampling, or a network, bot or decision of the options is not its."""
+        """Raise ConfigError if the game has no resampling, or a network, bot or decision in the options does not fit."""
         check_decisions(game, self.options.decisions)
         self._context(game)
 

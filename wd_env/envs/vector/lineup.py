@@ -21,7 +21,7 @@ def all_learn(players: Ints) -> Ints:
         players: int64[rows], numbers of players of the games.
 
     Returns:
-        int64[rows, 1], which seats the same one everywhere.
+        int64[rows, 1], LEARNER in each row, which is broadcast to all seats.
     """
     return np.full((len(players), 1), LEARNER)
 

@@ -34,7 +34,7 @@ class LadderPlan:
         games: Minimum number of games per line-up.
         seed: Seed of all chance.
         block_size: Deals per block.
-        one_vs_rest: Only every bot against the anchor.
+        one_vs_rest: Whether to play only line-ups of one bot against the anchor in all other seats.
 
     Raises:
         ConfigError: If a field is invalid.

@@ -77,7 +77,7 @@ class JointWin:
 
     Attributes:
         bots: The bots of the entries.
-        lineup_indices: The entries, which differ where the bots are the same.
+        lineup_indices: Indices of the entries in the line-up, which tell equal bots apart.
         games: Number of games.
         fraction: Of the games with a winner.
     """

@@ -67,11 +67,11 @@ def position(  # noqa: PLR0913  each property of a table is a separate argument
     queue: Iterable[str] | None = None,
     **options: Any,
 ) -> WorldDominanceTable:
-    """Make a table with explicit chance, with seat `turn` at its start menu or after landing on a space.
+    """Make a table with explicit chance, in which seat `turn` begins its turn or has just landed on a space.
 
     Spaces are written as `S07`, `ANT`, a kind that occurs once (`decimate`), or the region of a Continent Space
-    (`Africa`). Sets that the rules lay out of play are laid out. A completed set was paid, and a set of the region
-    `closed` was complete before the closure unless one set wins.
+    (`Africa`). Sets that the rules take out of play are out of play. The bonus of a completed set counts as paid, and a
+    set of the region `closed` as complete before the closure, unless one set wins.
 
     Args:
         players: Number of players.
@@ -80,9 +80,9 @@ def position(  # noqa: PLR0913  each property of a table is a separate argument
         pack: Titles in the World Pack by region; other cards of these regions that no seat holds go to `keeper`.
         keeper: Seat that gets these cards; by default the last.
         at: Space of each seat.
-        lands: Space on which seat `turn` has just landed; None: it is at its start menu.
-        by_six: Whether it landed by a six.
-        sent: Whether it was sent there.
+        lands: Space on which seat `turn` has just landed; None if its turn begins.
+        by_six: Whether it landed there by throwing a six.
+        sent: Whether another player or a card sent it there.
         turn: Seat whose turn it is.
         allies: Seats of called Allies.
         pieces: Names of Playing Pieces, by seat.
@@ -93,12 +93,12 @@ def position(  # noqa: PLR0913  each property of a table is a separate argument
         pardon: Pardoned seat.
         closed: Closed region.
         rsz: Soldiers on the Resurrected Soldier Zone.
-        knows: Titles (`T01`, `South Pole`, `SAB`) that a seat knows; all other titles were then read and are not known.
+        knows: Titles (`T01`, `South Pole`, `SAB`) that a seat knows; all other titles were read to it and it does not know them.
         run_marks: Titles of cards that a seat has declared in a Strategic Run.
-        pre_sets_paid: Regions whose Pre Set bonus is spent, by seat.
-        stacks: Further continents with a Stack of the seat, of the Strategic Point and its next four given cards.
-        stacks_paid: Continents whose Stack bonus is spent, by seat.
-        queue: The whole Manoeuvre pack, known, top first (`M08`); by default no card was seen.
+        pre_sets_paid: Regions whose Pre Set bonus has been paid, by seat.
+        stacks: Continents of which the seat also has a Stack: the Strategic Point and the next four cards of `cards`.
+        stacks_paid: Continents whose Stack bonus has been paid, by seat.
+        queue: All cards of the Manoeuvre pack (`M08`), top first, whose order is then known; by default unknown.
         **options: Options of `Config`.
 
     Returns:
