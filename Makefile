@@ -1,12 +1,12 @@
-# Needs python3 >= 3.11, make and a network; everything else is put into .venv by the first target that needs it, by uv
-# where that is installed and by pip where it is not.
+# Needs Python 3.11 or newer, make and a network connection. The first target that needs .venv creates it, with uv if it
+# is installed, otherwise with pip.
 
-PYTHON ?= python3# another interpreter: make test PYTHON=python3.12
-PIP_FLAGS ?= -q# to watch the downloads: make test PIP_FLAGS=
-HASHED ?=# 1: only wheels whose hashes are in requirements.hashes are installed: make test HASHED=1
-UV ?= $(shell command -v uv)# another way to uv, or none: make test UV=
-JOBS ?= train rllib torchrl tianshou# whose examples run: make test-examples JOBS=rllib
-ARGS ?=# handed on: make test ARGS='-k decimate'
+PYTHON ?= python3# to use another interpreter: make test PYTHON=python3.12
+PIP_FLAGS ?= -q# to see the downloads: make test PIP_FLAGS=
+HASHED ?=# 1 to install only wheels whose hashes are in requirements.hashes: make test HASHED=1
+UV ?= $(shell command -v uv)# path of uv; empty to use pip: make test UV=
+JOBS ?= train rllib torchrl tianshou# environments whose examples run: make test-examples JOBS=rllib
+ARGS ?=# passed to the program of the target: make test ARGS='-k decimate'
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -15,22 +15,22 @@ QUICK := configs/world_dominance/quick.yaml
 STRONG := configs/world_dominance/strong.yaml
 AXE_VERSION := 4.14.1
 AXE := .cache/web/axe.min.js
-AXE_INTEGRITY := sha512-FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ==# as npm tells it: npm view axe-core dist.integrity
-LADDER ?= scripted_v1 random scripted policy easy medium hard champion# whom make ladder rates
-RULES := --max-turns 400 --last-player last_survivor_wins# those of training
+AXE_INTEGRITY := sha512-FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ==# from: npm view axe-core dist.integrity
+LADDER ?= scripted_v1 random scripted policy easy medium hard champion# bots that make ladder rates
+RULES := --max-turns 400 --last-player last_survivor_wins# the rule options of training
 LONG := configs/world_dominance/long.yaml
 PIP := -m pip --disable-pip-version-check install $(PIP_FLAGS)
-# Wheels alone: uv would build the source of a file whose hash is wrong.
+# Only wheels, because uv would build from source if the hash of a wheel is wrong.
 LOCKED := $(if $(HASHED),--require-hashes --only-binary :all: -r requirements.hashes,-r requirements.lock)
 JOB := .venv-jobs
 JOB_TESTS := -m pytest -q --noconftest -o addopts=--import-mode=importlib
 
-# One cache of compiled rules for tests, training and benchmark, so that they are compiled once.
+# Tests, training and benchmarks share one cache of compiled rules, so that the rules are compiled only once.
 export NUMBA_CACHE_DIR ?= $(CURDIR)/.cache/numba
-# Tests start some hundred processes, each of which would compile every module where bytecode is not kept.
+# Tests start hundreds of processes, each of which would compile every module if bytecode were not saved.
 unexport PYTHONDONTWRITEBYTECODE
 
-# The stamp holds the folder it was made in: a copied .venv still points at the tree it came from, and is made anew.
+# The stamp file contains the folder of the tree: a copied .venv still points to the original tree and is created again.
 ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
@@ -40,7 +40,7 @@ endif
 .DEFAULT_GOAL := help
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' Makefile
 
 install: $(READY) ## Install the package and everything for development into .venv
 
@@ -56,23 +56,23 @@ train-maskable: $(READY) ## Train as `make train` does, with MaskablePPO of sb3-
 train-long: $(READY) ## Train as `make train-strong` does, with more labels and decisions
 	@$(BIN)/wd train --config $(LONG) --processes 0 $(ARGS)
 
-test: $(READY) ## Run all tests but those of test-long and other targets
+test: $(READY) ## Run all tests except those of test-long and other targets
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal $(ARGS)
 
-test-web: $(VENV)/.web $(AXE) ## Play on the page in a browser (Chromium; WD_BROWSER names another)
+test-web: $(VENV)/.web $(AXE) ## Test the page in a browser (Chromium; WD_BROWSER names another one)
 	@WD_TEST_WEB=1 $(BIN)/python -m pytest -n 0 tests/web $(ARGS)
 
 $(VENV)/.web: train/requirements/web.txt $(READY)
 	@$(call install_into,$(VENV)) -r $<
 	@touch $@
 
-# What looks for hindrances to people who use screen readers or the keyboard; tests that need it are left out without it.
-# A file with another hash than the known one is an error.
+# axe-core checks the page for problems with screen readers and keyboards; without it the tests that need it are skipped.
+# A file with another hash than the expected one is an error.
 $(AXE):
 	@mkdir -p $(@D); cd $(@D); if npm pack -s axe-core@$(AXE_VERSION) >/dev/null; then \
 	  $(PYTHON) -c "$$CHECK_INTEGRITY" axe-core-$(AXE_VERSION).tgz $(AXE_INTEGRITY) \
 	  && tar -xzf axe-core-$(AXE_VERSION).tgz package/axe.min.js && mv package/axe.min.js .; \
-	  else echo "axe-core cannot be fetched by npm; the page is tested without it" >&2; fi
+	  else echo "npm cannot download axe-core; the page is tested without it" >&2; fi
 
 define CHECK_INTEGRITY
 import base64, hashlib, pathlib, sys
@@ -82,40 +82,40 @@ sys.exit(f"{name}: expected the hash {expected}, got {got}" if got != expected e
 endef
 export CHECK_INTEGRITY
 
-test-spiel: $(JOB)/spiel/.ready ## Have OpenSpiel's own tests, search and environments play the games
+test-spiel: $(JOB)/spiel/.ready ## Play the games with OpenSpiel's own tests, search and environments
 	@$(JOB)/spiel/bin/python $(JOB_TESTS) tests/envs/test_spiel.py tests/envs/test_spiel_round_trips.py $(ARGS)
 
-test-oldest: $(JOB)/oldest/.ready ## Play with the oldest PettingZoo and Gymnasium that are allowed
+test-oldest: $(JOB)/oldest/.ready ## Test with the oldest supported versions of PettingZoo and Gymnasium
 	@$(JOB)/oldest/bin/python $(JOB_TESTS) tests/envs/test_old_libraries.py tests/envs/test_between_games.py $(ARGS)
 
-test-together: $(READY) ## Stop a run of two processes and go on with it
+test-together: $(READY) ## Stop and resume a training run of two processes
 	@WD_TEST_TOGETHER=1 $(BIN)/python -m pytest -q -n 0 tests/training/test_company_resumed.py $(ARGS)
 
-test-long: $(READY) ## Run the tests that make test leaves out because they take long
+test-long: $(READY) ## Run the tests that make test skips because they take long
 	@WD_TEST_LONG=1 $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal -m long $(ARGS)
 
-test-portable: $(READY) ## Play World Dominance interpreted beside compiled by the portable mode
+test-portable: $(READY) ## Compare interpreted World Dominance with the portable mode
 	@WD_TEST_PORTABLE=1 $(BIN)/python -m pytest -q -n 0 tests/compiler/test_modes.py $(ARGS)
 
-test-ray: $(JOB)/ray/.ready ## Play matches over a cluster of Ray, whose workers and nodes are killed
+test-ray: $(JOB)/ray/.ready ## Play matches on a Ray cluster whose workers and nodes are killed
 	@$(JOB)/ray/bin/python $(JOB_TESTS) tests/evaluation/spread/test_ray.py $(ARGS)
 
-test-examples: $(JOBS:%=$(JOB)/%/.ready) ## Run the examples, each in an environment of its own (JOBS=rllib)
+test-examples: $(JOBS:%=$(JOB)/%/.ready) ## Run the example scripts, each in its own environment (JOBS=rllib)
 	@set -e; for job in $(JOBS); do $(JOB)/$$job/bin/python tests/examples/run_examples.py $$job; done
 
-rules: $(READY) ## Run the tests of every clause of the rules and count the clauses (ARGS=-v names the tests)
+rules: $(READY) ## Check that every clause of the rules has a passing test (ARGS=-v names the tests)
 	@$(BIN)/python -m tests.games.rule_table $(ARGS)
 
-faults: $(READY) ## Plant each of the standing faults in a copy of the tree and see the tests catch it
+faults: $(READY) ## Apply each standing fault in a copy of the tree and check that a test fails
 	@$(BIN)/python -m tests.faults.plant $(ARGS)
 
-mutants: $(READY) ## Draw 2,000 small changes of every folder of the package and see the tests notice them
+mutants: $(READY) ## Make 2,000 random small changes in every folder and check that tests fail
 	@$(BIN)/python -u -m tests.faults.mutants $(ARGS)
 
-fuzz-maps: $(READY) ## Read 10,000 map and deck files with changes by chance and see each load or be refused
+fuzz-maps: $(READY) ## Read 10,000 map and deck files with random changes; each must load or be rejected
 	@$(BIN)/python -m tests.games.domination.mutated_maps $(ARGS)
 
-check: $(READY) ## Lint, format, types, words and the direction of imports
+check: $(READY) ## Check lint, format, types, vocabulary and import order
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
@@ -123,83 +123,83 @@ check: $(READY) ## Lint, format, types, words and the direction of imports
 	@! $(BIN)/vulture | grep ^wd_env/ | grep -vE '/(rules|definitions|compiler|openspiel)/|/option_types.py'
 	@$(BIN)/python -m pytest -q tests/test_imports.py
 
-games: $(READY) ## Play 100,000 random games (5,000 of Superpowers) and recount every invariant after every answer
+games: $(READY) ## Play 100,000 random games (5,000 of Superpowers) and check invariants after every action
 	@$(BIN)/python -m tests.games.random_games $(ARGS)
 
 orders: $(READY) ## Compare the masks of 100,000 positions of Superpowers with an independent checker of orders
 	@$(BIN)/python -m tests.games.superpowers.order_masks $(ARGS)
 
-parity: $(READY) ## Play 100,000 games (300 of Superpowers) in batches and at single tables, and compare them answer by answer
+parity: $(READY) ## Compare 100,000 games (300 of Superpowers) in batches with single games, action by action
 	@$(BIN)/python -m tests.games.equal_games $(ARGS)
 
-ladder: $(READY) ## Play 8,000 games of each bot of the roster alone against scripted_v1, at two to five players
+ladder: $(READY) ## Rate the bundled bots: 8,000 games of each against scripted_v1, with two to five players
 	@mkdir -p runs
 	@$(BIN)/wd ladder $(LADDER) --one-vs-rest --players 2 3 4 5 --games 8000 $(RULES) --processes 2 --file runs/ladder.jsonl \
 	  --out runs/ladder.json --plots runs/ladder $(ARGS)
 
-skill: $(READY) ## Measure how much of the game is skill, and update docs/experiments/skill.md, in less than an hour
+skill: $(READY) ## Measure how much of the game is skill, and update docs/experiments/skill.md (up to an hour)
 	@$(BIN)/wd skill --baseline scripted_v1 --processes 2 --page docs/experiments/skill.md --plots runs/skill \
 	  --out runs/skill.json $(ARGS)
 	@for plot in decisions thinking; do cp runs/skill/$$plot.png docs/images/skill_$$plot.png; done
 
-stats: $(READY) ## Survey every variant and number of players, and renew the figures of SPEC.md
+stats: $(READY) ## Measure statistics of every variant and number of players, and update SPEC.md
 	@$(BIN)/python -m wd_env.evaluation.regenerate_docs_tables $(ARGS)
 
-codegen: $(READY) ## Write the source files that follow from the tables of questions and of the observation
+codegen: $(READY) ## Write the source files that are generated from tables of decisions and options
 	@$(BIN)/python -P wd_env/spec/codegen/generate_code.py world_dominance domination superpowers
 
-format: $(READY) ## Put every file into the house format
+format: $(READY) ## Format every file
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
 
 bench: $(READY) ## Measure the speed of the environment on this machine
 	@$(BIN)/wd bench $(ARGS)
 
-bench-serve: $(READY) ## Measure how soon a server answers, alone and with many clients at once
+bench-serve: $(READY) ## Measure response times of a server, with one client and with many
 	@$(BIN)/python -m wd_env.benchmarks.server_latency $(ARGS)
 
-fuzz-serve: $(READY) $(JOB)/fuzz/.ready ## Send a server whatever can be sent: schemathesis, garbage, whole games, secrets dealt anew
+fuzz-serve: $(READY) $(JOB)/fuzz/.ready ## Fuzz a server: schemathesis, random bytes, complete games, resampled secrets
 	@$(BIN)/python -m tests.server.fuzz $(ARGS)
 
-soak: $(READY) ## Have 64 games of bots and 30 clients at a server for five minutes; its memory and its answers stay in bounds
+soak: $(READY) ## Run a server with 64 games and 30 clients for five minutes, and check memory and response times
 	@$(BIN)/python -u -m tests.server.soak $(ARGS)
 
-stops: $(READY) ## Stop a server under load 200 times, and count exit codes and confirmed answers that are lost
+stops: $(READY) ## Stop a server under load 200 times, and check that no confirmed action is lost
 	@$(BIN)/python -u -m tests.server.stops $(ARGS)
 
-bench-peers: $(READY) ## Measure other libraries beside ours, each in an environment of its own in .venv-peers
+bench-peers: $(READY) ## Compare the speed with other libraries, each in its own environment in .venv-peers
 	@$(BIN)/python -m tests.benchmarks.peers $(ARGS)
 
-lock: ## Fit uv.lock to pyproject.toml and rewrite the lists made from it (newest versions: ARGS=--upgrade)
+lock: ## Update uv.lock and the files made from it (newest versions: ARGS=--upgrade)
 	@$(if $(UV),,echo "uv: not found; make lock needs it (pip install -r .ci/uv.txt)" >&2; exit 1)
 	@$(UV) lock $(ARGS)
 	@$(PYTHON) .ci/export_lists.py $(UV)
 
-release: $(JOB)/release/.ready ## Build wheel and sdist into dist/, check them, and play a game with the wheel elsewhere
+release: $(JOB)/release/.ready ## Build wheel and sdist into dist/, check them, and play a game with the installed wheel
 	@rm -rf dist; $(JOB)/release/bin/python -m build --no-isolation -o dist .
 	@$(JOB)/release/bin/python -m twine check --strict dist/*
 	@set -e; away=$$(mktemp -d); trap 'rm -rf "$$away"' EXIT; $(call new_venv,$$away/venv); \
 	$(call install_into,$$away/venv) "$$(echo $(CURDIR)/dist/*.whl)[fast,cli]"; \
 	mkdir "$$away/empty"; cd "$$away/empty"; env -u PYTHONPATH ../venv/bin/wd evaluate random scripted --games 2
 
-audit: $(JOB)/release/.ready ## Tell what is known of weaknesses in the locked versions
+audit: $(JOB)/release/.ready ## List known vulnerabilities of the locked versions
 	@$(JOB)/release/bin/pip-audit -r requirements.lock --no-deps --disable-pip
 
-sbom: $(JOB)/release/.ready ## Write what the package is built and tested with, as CycloneDX, to dist/sbom.json
+sbom: $(JOB)/release/.ready ## Write the software bill of materials (CycloneDX) to dist/sbom.json
 	@mkdir -p dist; $(JOB)/release/bin/cyclonedx-py requirements requirements.lock --pyproject pyproject.toml -o dist/sbom.json
 
 site: $(JOB)/docs/.ready ## Build the documentation site in build/site, and check its links
 	@$(JOB)/docs/bin/python docs/build_site.py build/site
 
-protocol: $(READY) ## Rewrite protocol/ from the classes of the messages
+protocol: $(READY) ## Regenerate docs/protocol/ from the message classes
 	@$(BIN)/python -m wd_env.server.protocol.generate_schemas
 
-clean: ## Remove .venv, those of jobs and peers and every cache; runs/ stays
+clean: ## Remove all environments, builds and caches; runs/ stays
 	@rm -rf $(VENV) .venv-peers $(JOB) .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
 
 $(READY): requirements.lock pyproject.toml
 	@$(call need_python)
-	@echo "Setting up $(VENV) from requirements.lock (only now and when the lock changes; some minutes of download) ..."
+	@echo "Setting up $(VENV) from requirements.lock (only now and when the lock changes; downloads take some minutes) ..."
 	@test "$$(cat $(READY) 2>/dev/null)" = "$(CURDIR)" || rm -rf $(VENV)
 	@rm -f $(READY)
 	@$(call new_venv,$(VENV))
@@ -207,7 +207,7 @@ $(READY): requirements.lock pyproject.toml
 	@$(call install_into,$(VENV)) --no-deps --no-build-isolation -e .
 	@echo "$(CURDIR)" > $(READY)
 
-# What a job needs; its environment is made anew when that changes.
+# The environment of a job, which is created again if its requirements change.
 $(JOB)/%/.ready: train/requirements/%.txt pyproject.toml
 	@$(call need_python)
 	@echo "Setting up $(@D) ..."

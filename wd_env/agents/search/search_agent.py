@@ -89,7 +89,7 @@ class SearchAgent(Agent):
         return tuple(dict.fromkeys((*nets, *bots)))
 
     def check_game(self, game: GameSpec) -> None:
-        """Raise ConfigError if the game has no resampling, or a network, bot or decision in the options does not fit."""
+        """Raise ConfigError if the game has no resampling, or an option of the search does not fit it."""
         check_decisions(game, self.options.decisions)
         self._context(game)
 

@@ -93,7 +93,7 @@ def position(  # noqa: PLR0913  each property of a table is a separate argument
         pardon: Pardoned seat.
         closed: Closed region.
         rsz: Soldiers on the Resurrected Soldier Zone.
-        knows: Titles (`T01`, `South Pole`, `SAB`) that a seat knows; all other titles were read to it and it does not know them.
+        knows: Titles (`T01`, `South Pole`, `SAB`) that a seat knows; the others were read to it and are unknown.
         run_marks: Titles of cards that a seat has declared in a Strategic Run.
         pre_sets_paid: Regions whose Pre Set bonus has been paid, by seat.
         stacks: Continents of which the seat also has a Stack: the Strategic Point and the next four cards of `cards`.
