@@ -77,7 +77,7 @@ class JointWin:
 
     Attributes:
         bots: The bots of the entries.
-        lineup_indices: Indices of the entries in the line-up, which tell equal bots apart.
+        lineup_indices: Indices of the entries in the line-up; they distinguish entries with the same bot.
         games: Number of games.
         fraction: Of the games with a winner.
     """

@@ -80,7 +80,7 @@ FILES = (
             "kind": "kind of the card; each continent except Antarctica has one Strategic Point",
             "cost": "number of soldiers that the card costs",
             "picture": "Playing Piece whose picture is on the card",
-            "role": "marks the three cards that have a rule of their own",
+            "role": "marks the three cards with a special rule",
             "questions": "questions of the two cards of Antarctica that ask one; see below",
             **COMMON_FIELDS,
         },
@@ -94,7 +94,7 @@ FILES = (
         {
             "id": "name of the row; games call the cards M01, M02, ... in the order of the rows",
             "title": "text printed on the card",
-            "optional": "whether the drawer may decline the card; the title should say so",
+            "optional": "whether the drawer may decline the card, as its title states",
             "brutal": "whether the option `omit_brutal_cards` leaves the card out; false by default",
             "effect": "verb of the card, see below; the fields of the verb are in the same row",
             **COMMON_FIELDS,
@@ -211,7 +211,7 @@ def _error_text(build: Callable[..., object], *arguments: object) -> str:
 
 
 def _allowed(build: Callable[..., object], *arguments: object, field: str = "") -> str:
-    """Return what the error message about this field lists as allowed, empty if there is no error."""
+    """Return what the error message about this field lists as allowed, empty if all values are allowed."""
     what, _, allowed = _error_text(build, *arguments).partition(", allowed: ")
     return allowed if f"field {field}" in what or not field else ""
 
