@@ -23,14 +23,14 @@ from wd_env.games.world_dominance.game import GAME
 class Args:
     """The settings, which are options of the command line."""
 
-    seed: int = 1  # of games, network and draws
+    seed: int = 1  # of games, network and sampling
     total_decisions: int = 1_000_000  # of all seats
     num_players: int = 2
-    n_envs: int = 256  # games side by side
+    n_envs: int = 256  # parallel games
     n_steps: int = 64  # decisions in each game between two updates
     num_minibatches: int = 8  # per update
     n_epochs: int = 4  # passes of an update over its decisions
-    learning_rate: float = 1e-3  # falls to 0 on a straight line
+    learning_rate: float = 1e-3  # decreases linearly to 0
     gamma: float = 1.0  # discount from a decision of a player to the next one
     gae_lambda: float = 0.8  # of generalised advantage estimation
     clip_range: float = 0.2  # range of the probability ratio
@@ -42,7 +42,7 @@ class Args:
 
 
 class Net(nn.Module):
-    """A policy over legal actions and a critic on one body."""
+    """A policy over legal actions and a critic with shared layers."""
 
     def __init__(self, size: int, actions: int) -> None:
         super().__init__()

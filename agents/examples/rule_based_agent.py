@@ -18,7 +18,7 @@ from wd_env.games.world_dominance.game import GAME
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.view import View
 
-# The preferred actions of a decision, the best one first. Everything without a rule is chosen at random.
+# The preferred actions of a decision, the best one first. Decisions without a rule are made at random.
 PREFERRED = {
     "optional_card": ("accept",),
     "ice_house": ("be interned",),
@@ -27,10 +27,10 @@ NAMED = "name +"  # followed by the distance to the opponent's seat, clockwise
 
 
 class RuleBased(Agent):
-    """Prefer actions by name, and oppose whoever has the largest army."""
+    """Prefer actions by name, and oppose the player with the largest army."""
 
     def check_game(self, game: GameSpec) -> None:
-        """Refuse every game but World Dominance with ConfigError."""
+        """Raise ConfigError for every game except World Dominance."""
         if game.name != GAME.name:
             raise ConfigError(f"the bot plays {GAME.name}, not {game.name}")
 
@@ -39,7 +39,7 @@ class RuleBased(Agent):
         for text in PREFERRED.get(view.decision, ()):
             if preferred := view.find_legal_action(text):
                 return preferred.index
-        armies = view.feature("army")  # one number for each seat, the own seat first
+        armies = view.feature("army")  # one number for each seat, beginning with the bot's own
         opponents = [action for action in view.legal_actions if action.text.startswith(NAMED)]
         if opponents:
             return max(opponents, key=lambda action: armies[int(action.text.removeprefix(NAMED))]).index

@@ -1,12 +1,12 @@
-"""A custom search over explicit chance: exact chances two throws deep, and a hand-written value of a position.
+"""A custom search with exact probabilities of the next two throws and draws, and a hand-written value of a position.
 
     python agents/examples/search_with_chance.py
 
-Against two random bots it wins about two thirds of the games, twice the even share of one third, in ten seconds.
+It wins about two thirds of the games against two random bots, twice the even share of one third, in ten seconds.
 
-A table with explicit chance stops at every throw and draw, and gives the weight of each outcome. The search expands a
-tree of decisions and chance nodes with copies of the table. `table.copy()` includes hidden information, so this search
-knows the other seats' secrets; the bot `search` resamples them.
+A table with explicit chance stops at every throw and draw, and returns the weight of each outcome. The search expands a
+tree of decisions and chance nodes with copies of the table. `table.copy()` contains all hidden information, so this
+search cheats: it knows the secrets of the other seats. The bot `search` resamples them instead.
 """
 
 import argparse
