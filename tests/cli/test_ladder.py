@@ -87,7 +87,7 @@ def test_a_ladder_prints_its_tables_and_writes_json_and_plots(wd, tmp_path):
     ended = wd("ladder", *SMALL, "--out", "out.json", "--plots", "plots", "--seed", 3)
     assert ended.code == 0
     for words in ("2 players: 16 games, an even share is 50.0%", "3 players: 24 games, an even share is 33.3%",
-                  "All numbers of players: 40 games", "Games of two", "Ratings are in Elo, random has 0; 40 games",
+                  "All numbers of players: 40 games", "Two-player games", "Ratings are in Elo, random has 0; 40 games",
                   "Seed 3, blocks of 4 deals"):  # fmt: skip
         assert words in ended.out
     found = json.loads((tmp_path / "out.json").read_text())

@@ -86,9 +86,9 @@ def bots(game_entry: GameEntry) -> ReportTable:
 def games(_: GameEntry) -> ReportTable:
     """The games."""
     rows = tuple(
-        (row.name, row.title, "{} to {} players".format(*row.player_range)) for row in registry.all_games().values()
+        (row.name, row.title, "{} to {}".format(*row.player_range)) for row in registry.all_games().values()
     )
-    return ReportTable(("game", "title", "for"), rows)
+    return ReportTable(("game", "title", "players"), rows)
 
 
 def runs(_: GameEntry) -> ReportTable:

@@ -160,7 +160,7 @@ def make_reports(results: "LadderResults") -> Iterator[Report]:
     if results.payoffs:
         cells = [(row, *win_rates) for row, win_rates in zip(results.bots, results.payoffs, strict=True)]
         column_titles = ("win rate of the row against", *map(visible, results.bots))
-        yield Report("Games of two", column_titles, cells, ("", *[".1%"] * len(results.bots)))
+        yield Report("Two-player games", column_titles, cells, ("", *[".1%"] * len(results.bots)))
     if results.one_vs_rest:
         yield _one_vs_rest_report(results)
 
