@@ -72,4 +72,4 @@ def test_map_shows_a_board(wd):
 
 def test_help_names_the_option_of_the_board(wd):
     shown = " ".join(wd("info", "rules", "--game", "superpowers").out.split())
-    assert "The board: the bundled one, or a board file" in shown
+    assert "Board: the bundled one, or a board file" in shown

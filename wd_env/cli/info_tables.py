@@ -85,9 +85,7 @@ def bots(game_entry: GameEntry) -> ReportTable:
 
 def games(_: GameEntry) -> ReportTable:
     """The games."""
-    rows = tuple(
-        (row.name, row.title, "{} to {}".format(*row.player_range)) for row in registry.all_games().values()
-    )
+    rows = tuple((row.name, row.title, "{} to {}".format(*row.player_range)) for row in registry.all_games().values())
     return ReportTable(("game", "title", "players"), rows)
 
 

@@ -107,7 +107,7 @@ COMMAND_GROUPS = (
     ),
 )
 COMMAND_FOLDERS = {name: group.folder for group in COMMAND_GROUPS for name in group.commands}
-OVERVIEW_END = "`wd COMMAND --help` shows the options; `wd completion SHELL` prints a script for Tab completion."
+OVERVIEW_END = "`wd COMMAND --help` shows the options; `wd completion SHELL` prints a script."
 HELP_FLAGS, VERSION_FLAGS = ("-h", "--help"), ("-V", "--version")
 
 

@@ -25,8 +25,7 @@ class LineupOptions(GameOptions):
     """A line-up of bots."""
 
     bots: Annotated[tuple[str, ...], Positional("BOT BOT ...")] = ()
-    """One bot per seat: a name of `wd info bots`, a bot file or a run folder. With `greedy:FILE` a trained bot always
-    plays its most likely action."""
+    """One bot per seat: a name of `wd info bots`, a bot file or a run folder; `greedy:FILE` never samples."""
     seed: int = 1
     """Seed of the games."""
     out: Path | None = None
@@ -90,9 +89,9 @@ class MatchOptions(ReportOptions):
     games: int = 1000
     """Games."""
     block_size: int | None = None
-    """Deals per block of games, the unit of work."""
+    """Deals per block, the unit of work."""
     processes: Processes = 1
-    """Number of processes; it does not change results."""
+    """Processes; results do not depend on them."""
     ray: str | None = None
     """Play on a Ray cluster: its address, or `local`."""
     resume: bool = False

@@ -36,9 +36,9 @@ class EvaluateCommand(MatchOptions):
     """
 
     games: int = 1000
-    """Minimum number of games, rounded up to complete deals."""
+    """Games, rounded up to complete deals."""
     block_size: int = 64
-    """Deals per block of games, the unit of work."""
+    """Deals per block, the unit of work."""
 
 
 def run(args: Sequence[str]) -> int:

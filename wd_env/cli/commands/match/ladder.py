@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LadderCommand(ReportOptions):
-    """Play every line-up of some bots and rate the bots. Another call with the same --file continues.
+    """Play all line-ups of some bots and rate them. The same --file continues.
 
     Example:
         wd ladder scripted medium random --players 2 4
@@ -36,17 +36,17 @@ class LadderCommand(ReportOptions):
     bots: Annotated[tuple[str, ...], Positional("BOT BOT ...")] = ()
     """At least two bots: names of `wd info bots`, bot files or run folders."""
     file: Path = Path("ladder.jsonl")
-    """File in which the results of all games are saved."""
+    """File with all results."""
     players: tuple[int, ...] = (2,)
     """Numbers of players."""
     games: int = 1000
     """Minimum number of games per line-up."""
     block_size: int = 64
-    """Deals per block of games, the unit of work."""
+    """Deals per block, the unit of work."""
     processes: Processes = 1
-    """Number of processes; it does not change results."""
+    """Processes; results do not depend on them."""
     bot_timeout: float = 60.0
-    """Maximum seconds per call of a third-party bot."""
+    """Seconds per call of a third-party bot."""
     one_vs_rest: bool = False
     """Play only line-ups of one bot against the reference bot (rating 0) in all other seats."""
 

@@ -23,7 +23,7 @@ PAIR = 2
 
 @dataclass(frozen=True)
 class SprtCommand(LineupOptions):
-    """Test whether the first bot is stronger than the second one by --elo1 (H1) or only by --elo0 (H0).
+    """Test if the first bot is stronger than the second by --elo1 (H1) or --elo0 (H0).
 
     With more than two players, the second bot has all other seats.
 
@@ -39,17 +39,17 @@ class SprtCommand(LineupOptions):
     elo1: float = 10.0
     """Difference in Elo under H1."""
     alpha: float = 0.05
-    """Probability of accepting H1 if H0 is true."""
+    """Probability of H1 if H0 is true."""
     beta: float = 0.05
-    """Probability of accepting H0 if H1 is true."""
+    """Probability of H0 if H1 is true."""
     players: int = 2
     """Number of players."""
     max_games: int = 20_000
     """Maximum number of games."""
     processes: Processes = 1
-    """Number of processes; it does not change results."""
+    """Processes; results do not depend on them."""
     bot_timeout: float = 60.0
-    """Maximum seconds per call of a third-party bot."""
+    """Seconds per call of a third-party bot."""
 
     def expected_bots(self, game: GameEntry) -> str:
         """Describe the expected bots."""

@@ -27,15 +27,15 @@ INTERVAL = ("mean", "interval")
 class StatsCommand(MatchOptions):
     """Play games between bots and report statistics with 95% intervals.
 
-    The statistics are the length of games, the advantage of the first turn, endings, the frequency of each decision and
-    chance event, the number of legal actions per decision, and more for each game, such as spaces and cards.
+    They include the length of games, the advantage of the first turn, endings, the frequency of each decision, and
+    legal actions per decision.
 
     Example:
         wd stats scripted scripted random --games 500
     """
 
     games: int = 1000
-    """Number of games, each with a different deal."""
+    """Games, each with a different deal."""
     block_size: int | None = None
     """Games per block. (default: at most 64)"""
 

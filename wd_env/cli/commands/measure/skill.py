@@ -32,7 +32,7 @@ Table = tuple[Sequence[str], Sequence[Sequence[str]]]
 
 @dataclass(frozen=True)
 class SkillCommand(GameOptions):
-    """Measure when a game is decided, which decisions matter, and how much search helps.
+    """Measure when games are decided, which decisions matter, and what search gains.
 
     Example:
         wd skill --players 3
@@ -45,21 +45,21 @@ class SkillCommand(GameOptions):
     games: int = 2000
     """Games per match."""
     decisions: int = 4000
-    """Number of decisions whose actions are compared."""
+    """Decisions whose actions are compared."""
     min_choices: float = 0.2
-    """Play matches only for kinds of decisions that a seat makes at least this often per game."""
+    """Matches only for decisions that a seat makes at least this often per game."""
     samples: tuple[int, ...] = (8, 32, 128, 512, 2048)
     """Samples per action of the searches that play against the baseline."""
     seed: int = 1
     """Seed of the games."""
     processes: Processes = 1
-    """Number of processes; it affects only the measured times."""
+    """Processes; they affect only durations."""
     out: Path | None = None
     """File for all results as JSON."""
     json: bool = False
     """Print all results as JSON, and the tables on stderr."""
     page: Path | None = None
-    """Markdown page whose generated sections are replaced by the tables."""
+    """Markdown page in which to update the tables."""
     dry_run: bool = False
     """Print the settings and end."""
     output: PlotOptions = field(default_factory=PlotOptions)

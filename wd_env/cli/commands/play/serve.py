@@ -35,7 +35,7 @@ class ServeCommand(GameOptions):
     """
 
     stdio: bool = False
-    """Use standard input and output instead of HTTP, one JSON message per line."""
+    """Use JSON lines on standard input instead of HTTP."""
     address: str = "127.0.0.1"
     """Address to listen on."""
     port: Annotated[int, Interval(ge=0, le=65_535)] = 8151
@@ -47,7 +47,7 @@ class ServeCommand(GameOptions):
     processes: Annotated[int, Interval(ge=1, le=64)] = 2
     """Number of processes for bots."""
     save_dir: Path | None = None
-    """Folder in which games are saved and from which they continue."""
+    """Folder for saved games, which continue after a restart."""
     allowed_hosts: tuple[str, ...] = ()
     """Additional host names that clients may use."""
     allowed_origins: tuple[str, ...] = ()

@@ -57,8 +57,7 @@ class TrainSource:
 class TrainCommand(TrainSource):
     """Train a bot with the settings of a configuration.
 
-    Options such as --run.seed 3 override single settings. --help-settings lists all settings with their values in the
-    configuration, such as --config long --help-settings.
+    Options such as --run.seed 3 override single settings; --config long --help-settings lists those of `long`.
 
     Example:
         wd train --config quick --run.seed 3

@@ -50,17 +50,17 @@ class ValueCommand:
     game: str = ""
     """Name of the game (`wd info games`)."""
     config: str = DEFAULT_CONFIG
-    """Configuration with the rule options and input features."""
+    """Configuration of rules and inputs."""
     extra_features: tuple[str, ...] = ()
-    """Input features in addition to those of the configuration."""
+    """More features as input."""
     bots: tuple[str, ...] = ()
-    """Bots from which the bot of each seat is sampled. (default: the baseline)"""
+    """Bots to sample for the seats. (default: the baseline)"""
     games: tuple[int, ...] = (20_000,)
-    """Number of games per number of players: one number, or one for each."""
+    """Games for each number of players."""
     random_rate: float = 0.1
     """Probability of a random legal action."""
     stride: float = 10.0
-    """Mean number of decisions (with --turns: turns) between two stored positions."""
+    """Mean decisions (or turns) between positions."""
     turns: bool = False
     """Store positions only at the beginning of turns."""
     hidden: tuple[int, ...] = (64, 32)
@@ -70,11 +70,11 @@ class ValueCommand:
     seed: int = 1
     """Seed of games and network."""
     teacher: Path | None = None
-    """Earlier network whose values at the ends of rollouts are the targets, instead of results."""
+    """Network whose values are learned, not results."""
     teacher_samples: Annotated[int, Interval(ge=1, le=MAX_TEACHER_STEPS)] = 8
-    """Number of rollouts of the teacher from each position."""
+    """Its rollouts from each position."""
     teacher_rollout: Annotated[int, Interval(ge=1, le=MAX_TEACHER_STEPS)] = 16
-    """Number of actions per rollout."""
+    """Actions per rollout."""
     dry_run: bool = False
     """Print the settings and end."""
     output: PlotOptions = field(default_factory=PlotOptions)
