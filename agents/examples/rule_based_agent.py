@@ -30,7 +30,7 @@ class RuleBased(Agent):
     """Prefer actions by name, and oppose the player with the largest army."""
 
     def check_game(self, game: GameSpec) -> None:
-        """Raise ConfigError for every game except World Dominance."""
+        """Accept only World Dominance."""
         if game.name != GAME.name:
             raise ConfigError(f"the bot plays {GAME.name}, not {game.name}")
 
