@@ -244,7 +244,7 @@ class Table(Generic[Board]):
 
     @property
     def board(self) -> Board:
-        """The state in the words of the game, such as `board.soldiers`; see `GameHooks.board`."""
+        """The state in the words of the game; see `GameHooks.board`."""
         board: Board = self.game.hooks.board(self)
         return board
 
