@@ -38,7 +38,7 @@ def test_help_is_a_map_of_the_package_on_two_screens():
 
 
 def test_the_lines_of_code_in_the_help_run(capsys):
-    code = wd_env.__doc__.partition("\n\n")[2].partition("\nWhat there is")[0]
+    code = wd_env.__doc__.partition("\n\n")[2].partition("\nThe names of this package")[0]
     exec("\n".join(line.removeprefix("    ") for line in code.splitlines()), {})  # noqa: S102  # our own
     assert "The game is over" in capsys.readouterr().out
 
