@@ -181,3 +181,22 @@ def test_a_network_that_is_no_longer_finite_says_so_even_where_nothing_bad_is_of
         network.action.bias[3] = np.nan
     with pytest.raises(Diverged, match="not finite"):
         outputs_of(network, views, masks)
+
+
+@pytest.mark.parametrize("architecture", SHAPES[:3])
+def test_a_standardised_network_starts_with_both_signs_in_every_first_unit(architecture):
+    network = fresh(architecture, columns=(0, 1, 3))
+    observations = torch.randint(0, 100, (200, SIZE), dtype=torch.int8)  # never negative, like most features
+    network.standardise_inputs(observations)
+    inputs = observations[:, [0, 1, 3]].float() * network.scale
+    for layers in [network.shared] if architecture.shared else [network.policy, network.value]:
+        outputs = layers[0](inputs)
+        assert outputs.mean(dim=0).abs().max() < 1e-3
+        assert ((outputs > 0).any(dim=0) & (outputs < 0).any(dim=0)).all()
+
+
+def test_a_network_without_hidden_layers_has_nothing_to_standardise():
+    network = fresh(SHAPES[3])
+    before = {name: tensor.clone() for name, tensor in network.state_dict().items()}
+    network.standardise_inputs(torch.ones((4, SIZE), dtype=torch.int8))
+    assert all(torch.equal(tensor, before[name]) for name, tensor in network.state_dict().items())

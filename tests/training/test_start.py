@@ -40,6 +40,22 @@ def test_a_run_begins_with_the_weights_of_a_bot(tmp_path, trained, learner):
     assert not all(np.allclose(array, export_weights(network_of())[name], atol=1e-2) for name, array in before.items())
 
 
+@each_learner
+def test_a_new_run_standardises_its_inputs_and_one_with_the_weights_of_a_bot_does_not(tmp_path, trained, learner):
+    biases = []
+    for run, net in enumerate(
+        ({}, {"standardise_inputs": True}, {"standardise_inputs": True, "init_from": str(trained)})
+    ):
+        parts = {"net": {**NET, **net}, "ppo": STILL}
+        biases.append(
+            weights_of(train(tiny(tmp_path / str(run), learner, parts, total_decisions=128)))["shared.0.bias"]
+        )
+    plain, standardised, imported = biases
+    assert np.abs(plain).max() < 1e-6
+    assert np.abs(standardised).min() > 1e-3
+    np.testing.assert_allclose(imported, weights_of(trained)["shared.0.bias"], atol=1e-6)
+
+
 @pytest.mark.parametrize(
     "net",
     [

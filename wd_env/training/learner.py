@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, Protocol
 
+import numpy as np
 import torch
 from numpy.typing import NDArray
 
@@ -22,6 +23,9 @@ LEARNERS = {
     "fast": "wd_env.training.ppo.batch_ppo:BatchPPO",
 }
 RECURRENT_LEARNER = "wd_env.training.ppo.recurrent_ppo:RecurrentPPO"  # `fast` with a recurrent network
+STANDARD_GAMES = 256  # random games over which inputs are standardised
+STANDARD_STEPS = 4  # actions in each game between two observations
+STANDARD_SAMPLES = 64  # observations of each game at most
 Callback = Callable[[dict[str, float]], bool]  # metrics of the last update -> whether to continue
 
 
@@ -96,6 +100,20 @@ def make_batch(settings: TrainSettings, num_games: int, seed: int) -> Batch:
         shaping=RewardShaping.of(game.shaping_terms, **settings.shaping),
         threads=settings.run.torch_threads,
     )
+
+
+def standardise_inputs(settings: TrainSettings, network: PolicyValueNet) -> None:
+    """Standardise the inputs of a new network over random games; see `net.standardise_inputs`.
+
+    Most features of an observation are never negative. With the usual initial biases of 0, a third of the first units
+    have the same sign in nearly all positions, and some seeds learn slowly.
+    """
+    batch = make_batch(settings, STANDARD_GAMES, settings.run.seed)
+    seen: list[NDArray[np.int8]] = []
+    while not batch.done.all() and len(seen) < STANDARD_SAMPLES:
+        seen.append(batch.obs[~batch.done])
+        batch.play(STANDARD_STEPS)
+    network.standardise_inputs(torch.from_numpy(np.concatenate(seen)))
 
 
 def make_network(settings: TrainSettings) -> PolicyValueNet:

@@ -33,7 +33,7 @@ from wd_env.training.distributed.process_group import (
     get_process_group,
     world_size,
 )
-from wd_env.training.learner import Learner, make_batch, make_learner
+from wd_env.training.learner import Learner, make_batch, make_learner, standardise_inputs
 from wd_env.training.opponent_pool import OpponentPool
 from wd_env.training.ppo.network_weights import fits_widened, import_weights, widen_weights
 from wd_env.training.ppo.torch_network import PolicyValueNet
@@ -118,6 +118,8 @@ def _train(
         restore_run(snapshot, learner, pool)
     elif settings.net.init_from:
         load_start_weights(settings, learner.network)
+    elif settings.net.standardise_inputs:
+        standardise_inputs(settings, learner.network)
     if not process_group.is_first:
         process_group.broadcast_object(None)  # the folder exists
         if learner.decisions < settings.run.total_decisions:

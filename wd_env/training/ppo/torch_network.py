@@ -20,6 +20,7 @@ from wd_env.training.ppo.masked_distribution import MaskedCategorical, require_f
 from wd_env.training.ppo.pointer_logits import ACTIVATIONS, PointerHead, PolicyInputs
 
 ROOT_OF_2 = 2**0.5
+MIN_DEVIATION = 0.1  # of a scaled input; bounds the weights of rare features
 
 
 class Sequences(NamedTuple):
@@ -83,6 +84,22 @@ class PolicyValueNet(nn.Module):
             self.recurrent = nn.GRU(shared[-1], architecture.recurrent_units)
             for parameter in self.recurrent.parameters():
                 nn.init.orthogonal_(parameter) if parameter.dim() > 1 else nn.init.zeros_(parameter)
+
+    @torch.no_grad()
+    def standardise_inputs(self, observations: Tensor) -> None:
+        """Change the first layers as if their inputs had mean 0 and standard deviation 1 in observations int8[k, O].
+
+        The norm of their weights stays the same. Inputs that hardly vary count as having MIN_DEVIATION.
+        """
+        inputs = self._select_features(observations).float().mul_(self.scale)
+        mean, deviation = inputs.mean(dim=0), inputs.std(dim=0).clamp_min(MIN_DEVIATION)
+        for layers in [self.shared] if len(self.shared) else [self.policy, self.value]:
+            if len(layers):  # a network without hidden layers has none
+                first = layers[0]
+                assert isinstance(first, nn.Linear)
+                weight = first.weight / deviation
+                first.weight.copy_(weight * (first.weight.norm() / weight.norm()))
+                first.bias.copy_(-first.weight @ mean)
 
     def make_buffer(self, decisions: int) -> PolicyInputs:
         """Allocate inputs for this number of decisions, which `fill` sets."""

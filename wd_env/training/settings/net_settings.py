@@ -31,6 +31,9 @@ class NetSettings:
     """Recurrent layer after the shared layers, with a memory of earlier decisions of the seat: none or gru."""
     recurrent_units: Annotated[int, Interval(ge=1, le=MAX_UNITS)] = 64
     """Units of the recurrent layer; ignored without one."""
+    standardise_inputs: bool = False
+    """Whether the initial weights of the first layer standardise its inputs over random games, so that its units start
+    with both signs."""
     init_from: str = ""
     """Bot file whose weights initialise the network, of the same architecture; empty for random weights."""
 
