@@ -109,11 +109,11 @@ def standardise_inputs(settings: TrainSettings, network: PolicyValueNet) -> None
     have the same sign in nearly all positions, and some seeds learn slowly.
     """
     batch = make_batch(settings, STANDARD_GAMES, settings.run.seed)
-    seen: list[NDArray[np.int8]] = []
-    while not batch.done.all() and len(seen) < STANDARD_SAMPLES:
-        seen.append(batch.obs[~batch.done])
+    observed: list[NDArray[np.int8]] = []
+    while not batch.done.all() and len(observed) < STANDARD_SAMPLES:
+        observed.append(batch.obs[~batch.done])
         batch.play(STANDARD_STEPS)
-    network.standardise_inputs(torch.from_numpy(np.concatenate(seen)))
+    network.standardise_inputs(torch.from_numpy(np.concatenate(observed)))
 
 
 def make_network(settings: TrainSettings) -> PolicyValueNet:
