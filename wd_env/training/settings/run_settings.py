@@ -19,7 +19,7 @@ class OpponentSettings:
     learner_seat_fraction: Fraction = 0.0
     """Fraction of the seats that learn in games with opponents, rounded down, but at least 1."""
     weights: dict[str, NotNegative] = field(default_factory=lambda: {PAST: 0.6, "random": 0.4})
-    """Relative frequency of each opponent: bots of the roster by name, `past` for past checkpoints."""
+    """Relative frequency of each opponent: bots by name (`wd info bots`), `past` for past checkpoints."""
     pfsp_power: Annotated[float, Interval(ge=0, le=MAX_PFSP_POWER)] = 0.0
     """Preference for opponents that are hard to beat, 0..10: the weight of each opponent is multiplied by (1 - win rate
     of the learner against it) to this power; 0 for weights only."""
@@ -44,7 +44,7 @@ class EvaluationSettings:
     players: Annotated[int, Ge(0)] = 0
     """Number of players in evaluations; 0 for the default of the game. Final matches use all of game.players."""
     opponents: tuple[str, ...] = ("random",)
-    """Bots of the roster in evaluations and final matches."""
+    """Opponents in evaluations and final matches, bots by name (`wd info bots`)."""
     final_games: Count = 1000
     """Games against each opponent in final matches."""
     greedy: bool = False
