@@ -119,7 +119,7 @@ def test_links_of_the_page_on_a_package_index_are_absolute(tree, tmp_path, sourc
     assert all(target.startswith(source) for target in targets)
     assert (f"Project-URL: Source, {source}\n" in page) == bool(source)
     assert "Description-Content-Type: text/markdown" in page
-    assert "World Dominance is a game of soldiers" in page
+    assert "Domination is a game of conquest on a map of countries" in page
 
 
 def test_an_sdist_can_be_tested_and_trained_from(sdist):

@@ -46,9 +46,10 @@ the first rank to -1 for the last, also if the game is truncated. `shaping_count
 
 * `num_players=3` (an integer from 2 to 6): Number of seats, one player each.
 * `map='classic'` (classic, the path of a file): The map: a bundled one, or a map file.
-* `cards=None` (generated, the path of a file or None): The deck instead of the map's own one.
-* `game_type='domination'` (domination, capital, mission): Goal of the game: all countries, all capitals, or the own
-  mission.
+* `cards=None` (generated, the path of a file or None): Deck file that replaces the deck of the
+  map, or `generated`.
+* `game_type='domination'` (domination, capital, mission): Goal of the game: all countries, all capitals, or a secret
+  mission for each player.
 * `card_values='increasing'` (increasing, fixed, italian): Values of card sets.
 * `auto_place='all'` (none, countries, all): What is dealt at random at the start: nothing, the countries, or all armies
   too.

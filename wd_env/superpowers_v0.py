@@ -47,23 +47,25 @@ Every player of the team that wins is a winner, so rewards do not sum to 0. The 
 
 ### Arguments
 
-* `num_players=4` (an integer from 2 to 8): Players; two of two players, and one of three, have two powers.
-* `setup='deal'` (pick, deal): Whether players pick nations, ports and the places of three infantry, or all that is
-  dealt.
-* `teams='alone'` (alone, two, or the players of each team such as 0,2/1,3): Who is allied for the whole game.
-* `encircle='auto'` (auto, ask, off): Whether encirclement is used whenever it is possible, if the attacker chooses it,
+* `num_players=4` (an integer from 2 to 8): Number of players. With two players each has two powers, with three
+  one of them has two.
+* `setup='deal'` (pick, deal): Whether players choose nations, ports and the places of three infantry, or these are
+  dealt at random.
+* `teams='alone'` (alone, two, or the players of each team such as 0,2/1,3): Teams for the whole game: `alone`, `two`,
+  or the players of each team such as `0,2/1,3`.
+* `encircle='auto'` (auto, ask, off): Whether encirclement is used whenever possible, only if the attacker chooses it,
   or never.
-* `canal_permission='allies'` (allies, nobody, peace, ask): Who may pass the canals of a power in addition to itself:
-  allies, nobody, allies and peace partners, or allies and whoever it lets pass in a decision before combat.
-* `six_capitals=True` (True or False): Whether six capitals are needed once a team has five by round 7.
-* `skip_forced=True` (True or False): Whether choices with one answer are made without asking, where an order or a
-  battle has them.
-* `auto_casualties=True` (True or False): Whether losses are taken in a fixed order: the cheapest first, an attacker
-  keeps one ground unit to the end.
-* `auto_land=True` (True or False): Whether planes land at the nearest place.
-* `auto_place=False` (True or False): Whether all that was bought goes to the first place it may go to.
+* `canal_permission='allies'` (allies, nobody, peace, ask): Who else may pass the canals of a power: allies, nobody,
+  allies and peace partners, or allies and the powers that it permits before combat.
+* `six_capitals=True` (True or False): Whether six capitals are needed to win if a team has five by round 7.
+* `skip_forced=True` (True or False): Whether decisions with one legal action are made automatically within an order or
+  a battle.
+* `auto_casualties=True` (True or False): Whether losses are taken automatically: the cheapest unit first; an attacker
+  keeps a ground unit to the end.
+* `auto_land=True` (True or False): Whether planes automatically land at the nearest place.
+* `auto_place=False` (True or False): Whether purchased units are automatically placed at the first possible place.
 * `allow_surrender=False` (True or False): Whether a power may surrender.
-* `max_rounds=10` (an integer from 1 to 4000 or None): Rounds after which the game is over; None for no end.
+* `max_rounds=10` (an integer from 1 to 4000 or None): Number of rounds after which the game ends; None for no limit.
 * `at_limit='capitals'` (capitals, nobody): Who wins at `max_rounds`: the team with most capitals, then most
   production, or nobody.
 

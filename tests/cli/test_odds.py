@@ -54,7 +54,7 @@ def test_json_holds_both_and_every_ending(wd):
         ([1, 5], "attackers: expected an integer from 2 to 200, got 1"),
         ([5, 500], "defenders: expected an integer from 1 to 200, got 500"),
         ([5, "many"], "defenders: expected an integer from 1 to 200, got 'many'"),
-        ([5], "DEFENDERS is missing: armies of the defender, in the same form (see wd odds --help)"),
+        ([5], "DEFENDERS is missing: armies or units of the defender, in the same form (see wd odds --help)"),
         ([5, 5, "--defence-dice", 4], "defence_dice: expected an integer from 1 to 3, got 4"),
         ([5, 5, "--game", "world_dominance"], "game world_dominance has no odds"),
     ],

@@ -119,7 +119,7 @@ def test_a_printed_question_is_read_out_and_its_answer_shown_to_who_asks(tmp_pat
     Repl(referee, None).run()
     before, after = capsys.readouterr().out.split("For Anna only. Press Enter to show it: ")
     assert "Who painted it?" in before
-    assert "`answer` shows Anna what is printed" in before
+    assert "`answer` shows Anna the printed one" in before
     assert "Munch" not in before
     assert "The answer: Edvard Munch" in after
     assert after.count("Munch") == 1

@@ -133,7 +133,7 @@ def test_the_loss_sees_what_the_policy_saw_while_playing():
     learner.collect_rollout()
     rollout = learner.collect_rollout()  # its first states are not zero
     [rows, *_] = learner.minibatches(len(rollout.returns))
-    inputs, actions, log_probs, values = rollout.decisions
+    inputs, actions, log_probs, values, _ = rollout.decisions
     with torch.no_grad():
         distribution, again = learner.evaluate(inputs.select(rows), rows)
     torch.testing.assert_close(again, values[rows])
@@ -195,7 +195,7 @@ def test_a_snapshot_with_hidden_states_that_cannot_be_is_refused():
 
 def test_a_run_of_another_network_is_not_resumed(tmp_path):
     train(tiny(tmp_path / "run", "fast", RECURRENT, time_limit_minutes=1e-9))
-    with pytest.raises(CheckpointError, match=r"as in the run, got|: ppo: expected|: net: expected"):
+    with pytest.raises(CheckpointError, match=r"as in the run, got"):
         train(tiny(tmp_path / "run", "fast", {"net": {"hidden": [16]}}), resume=True)
 
 

@@ -220,8 +220,13 @@ def _check_settings(path: Path, saved: object, settings: TrainSettings) -> None:
     with name_file_in_errors(path):
         result = check_keys(saved, expected, "settings")
         for section, value in expected.items():
-            if section != "run" and result[section] != value:
-                raise CheckpointError(f"{section}: expected {result[section]}, as in the run, got {value}")
+            was = result[section]
+            if section == "run" or was == value:
+                continue
+            if not isinstance(was, dict) or not isinstance(value, dict):
+                raise CheckpointError(f"{section}: expected {was}, as in the run, got {value}")
+            key = next(key for key in (*was, *value) if was.get(key) != value.get(key))
+            raise CheckpointError(f"{section}.{key}: expected {was.get(key)}, as in the run, got {value.get(key)}")
 
 
 def load_start_weights(settings: TrainSettings, network: PolicyValueNet) -> None:
