@@ -67,11 +67,16 @@ def accepted_texts(action: str, aliases: Callable[[str], Sequence[str]]) -> list
 
 
 def label_range(actions: Sequence[str]) -> str:
-    """Return the numbers that may be typed: `1 to 6`, or `1, 3, 4` if some are missing between them."""
-    labels = action_labels(actions)
-    if [int(label) for label in labels] != list(range(int(labels[0]), int(labels[0]) + len(labels))):
-        return ", ".join(labels)
-    return labels[0] if len(labels) == 1 else f"{labels[0]} to {labels[-1]}"
+    """Return the numbers that may be typed: `1 to 6`, or `1, 3, 4, 7 to 12` if some are missing between them."""
+    runs: list[list[int]] = []
+    for label in map(int, action_labels(actions)):
+        if runs and label == runs[-1][-1] + 1:
+            runs[-1].append(label)
+        else:
+            runs.append([label])
+    if len(runs) == 1 and len(runs[0]) == 2:
+        return f"{runs[0][0]} to {runs[0][1]}"
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
 
 
 def allowed_text(actions: Sequence[str]) -> str:

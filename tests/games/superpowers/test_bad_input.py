@@ -101,7 +101,7 @@ def test_sp_277_a_die_of_a_technology_that_is_owned_is_refused(step):
         with pytest.raises(IllegalAction, match=r"expected one of \['die 1', 'die 3', 'die 4', 'die 5', 'die 6'\]"):
             table.play("die 2")
     else:
-        message = "'2' is not a legal action here; expected 1, 3, 4, 5, 6"
+        message = "'2' is not a legal action here; expected 1, 3 to 6"
         assert parse_action("2", table.legal_texts()) == ("", message)
         assert parse_action("3", table.legal_texts())[0] == "die 3"
 
