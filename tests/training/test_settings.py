@@ -191,7 +191,7 @@ def test_the_command_line_knows_every_field_with_a_sentence(capsys):
         names = [f".{entry.name}" for entry in dataclasses.fields(inner)] if dataclasses.is_dataclass(inner) else [""]
         for name in names:
             assert f"--{part.name}{name}".replace("_", "-") in shown
-    assert "Bots of the roster in evaluations and final matches." in shown
+    assert "Opponents in evaluations and final matches, bots by name" in shown
 
 
 def test_the_command_line_overrides_a_file(tmp_path):
