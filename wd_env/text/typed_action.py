@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 MAX_HITS = 3  # actions that a question suggests
 MAX_LISTED_CHARS = 60  # characters of the actions that a message lists
+SHORTEST_RANGE = 3  # successive numbers that are written as a range if there are several ranges
 
 
 def action_labels(actions: Sequence[str]) -> list[str]:
@@ -74,9 +75,8 @@ def label_range(actions: Sequence[str]) -> str:
             runs[-1].append(label)
         else:
             runs.append([label])
-    if len(runs) == 1 and len(runs[0]) == 2:
-        return f"{runs[0][0]} to {runs[0][1]}"
-    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
+    shortest = 2 if len(runs) == 1 else SHORTEST_RANGE
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) >= shortest else ", ".join(map(str, run)) for run in runs)
 
 
 def allowed_text(actions: Sequence[str]) -> str:
