@@ -106,7 +106,7 @@ def standardise_inputs(settings: TrainSettings, network: PolicyValueNet) -> None
     """Standardise the inputs of a new network over random games; see `net.standardise_inputs`.
 
     Most features of an observation are never negative. With the usual initial biases of 0, a third of the first units
-    have the same sign in nearly all positions, and some seeds learn slowly.
+    of World Dominance have the same sign in nearly all positions.
     """
     batch = make_batch(settings, STANDARD_GAMES, settings.run.seed)
     observed: list[NDArray[np.int8]] = []

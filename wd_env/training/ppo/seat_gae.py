@@ -19,6 +19,7 @@ def player_scales(num_players: Array) -> Array:
     """Compute factors float32[k] that give results of games with int64[k] players equal variance.
 
     A win pays 1 and a loss -1 / (n - 1), so at even shares the standard deviation of a result is 1 / sqrt(n - 1).
+    Superpowers pays -1 for a loss, so these factors do not fit it.
     Without a factor, decisions in games of two players count twice as much as those in games of five.
     """
     scales: Array = np.sqrt(num_players - 1).astype(np.float32)

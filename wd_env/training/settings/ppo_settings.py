@@ -42,8 +42,8 @@ class PpoSettings:
     learning_rate_end: NotNegative = 0.0
     """Learning rate at the end of the run, reached linearly over run.total_decisions."""
     scale_by_players: bool = False
-    """Whether advantages and value errors are multiplied by sqrt(n - 1) in games of n players, whose results then have
-    equal variance; the learner maskable multiplies advantages only."""
+    """Whether advantages and value errors are multiplied by sqrt(n - 1) in games of n players. Results then have equal
+    variance if a loss pays -1/(n - 1), as in World Dominance; the learner maskable multiplies advantages only."""
     max_grad_norm: Positive = 0.5
     """Maximum norm of the gradient; larger gradients are scaled down."""
     anchor_kl_coef: NotNegative = 0.0
