@@ -10,9 +10,11 @@ from wd_env import __version__
 from wd_env.agents.agent_registry import builtin_bots
 from wd_env.cli.commands.lookup.info import Section
 from wd_env.cli.info_tables import TABLES
+from wd_env.cli.plots import run_plots
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.text.line_width import WIDTH
+from wd_env.training.run_log import append_scalars, win_rate_scalars
 
 
 def looked_up(wd, section):
@@ -22,7 +24,7 @@ def looked_up(wd, section):
 
 
 def test_every_section_has_a_table():
-    assert set(get_args(Section)) == set(TABLES)
+    assert set(get_args(Section)) == {*TABLES, "runs"}
 
 
 @pytest.mark.parametrize("section", TABLES)
@@ -87,3 +89,40 @@ def test_every_house_rule_has_its_default_and_meaning(wd):
 
 def test_every_bot_of_the_roster_is_listed(wd):
     assert {row["bot"] for row in looked_up(wd, "bots")} == {*builtin_bots("world_dominance"), "FILE or FOLDER"}
+
+
+def test_runs_are_drawn_over_decisions_and_over_minutes(wd, tmp_path, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(run_plots, "save_plot", lambda canvas, output, name: drawn.append((canvas, name)))
+    folders = {"slow": 120.0, "quick": 60.0}
+    for name, seconds in folders.items():
+        folder = tmp_path / name
+        folder.mkdir()
+        for step in range(3):
+            scalars = win_rate_scalars("eval", "random", 0.1 * step, 0.0, 0.5)
+            append_scalars(folder, 2_000_000 * step, {**scalars, "time/time_elapsed": seconds * step})
+            append_scalars(folder, 2_000_000 * step + 1, {"time/time_elapsed": seconds * step + 1})
+    ended = wd("info", "runs", *(str(tmp_path / name) for name in folders), "--plots", str(tmp_path))
+    assert (ended.code, len(drawn)) == (0, 1)
+    canvas, name = drawn[0]
+    assert name == "runs"
+    by_decisions, by_time = canvas.axes
+    for panel, positions in ((by_decisions, ([0, 2, 4], [0, 2, 4])), (by_time, ([0, 2, 4], [0, 1, 2]))):
+        for line, of_run in zip(panel.lines, positions, strict=True):
+            assert list(line.get_xdata()) == of_run
+            assert list(line.get_ydata()) == [0.0, 0.1, 0.2]
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (("bots", "runs/x"), "RUN: expected none with bots, got 'runs/x'"),
+        (("bots", "--plots", "here"), "--plots: expected only with runs, got bots"),
+        (("runs", "nowhere", "--plots", "here"), "RUN: expected runs with evaluations, got nowhere"),
+    ],
+)
+def test_what_only_runs_accept_is_refused_elsewhere(wd, words, error, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    ended = wd("info", *words)
+    assert (ended.code, ended.err) == (2, f"wd: {error}\n")
+    assert not list(tmp_path.iterdir())

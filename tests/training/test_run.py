@@ -97,7 +97,12 @@ def test_a_run_cut_in_two_and_resumed_ends_with_the_same_weights(ran, tmp_path, 
     train(tiny(half, learner, time_limit_minutes=1e-9))  # stops after the first update has been written
     cut = json.loads((half / "results.json").read_text())["decisions"]
     assert cut < 1024
+    spent = [{**line, run_log.ELAPSED: line[run_log.ELAPSED] + 1000} for line in run_log.read_scalars(half)]
+    (half / run_log.CURVES).write_text("".join(json.dumps(line) + "\n" for line in spent), "utf-8")
     train(tiny(half, learner), resume=True)
+    elapsed = [line[run_log.ELAPSED] for line in run_log.read_scalars(half)]
+    assert elapsed == sorted(elapsed)
+    assert elapsed[0] >= 1000
     for name, array in weights_of(whole).items():
         np.testing.assert_array_equal(array, weights_of(half)[name], err_msg=name)
     assert [line["decisions"] for line in run_log.read_scalars(half)] == [

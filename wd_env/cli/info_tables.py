@@ -89,13 +89,6 @@ def games(_: GameEntry) -> ReportTable:
     return ReportTable(("game", "title", "players"), rows)
 
 
-def runs(_: GameEntry) -> ReportTable:
-    """List the training runs in `runs/`."""
-    from wd_env.training.run_list import list_runs
-
-    return list_runs()
-
-
 TABLES: dict[str, Callable[[GameEntry], ReportTable]] = {
     "spaces": spaces,
     "actions": actions,
@@ -104,5 +97,4 @@ TABLES: dict[str, Callable[[GameEntry], ReportTable]] = {
     "rules": rules,
     "bots": bots,
     "games": games,
-    "runs": runs,
 }

@@ -1,6 +1,7 @@
-"""A list of the runs in a folder, with their results."""
+"""A list of training runs with their results."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,14 @@ COLUMNS = ("folder", "game", "decisions", "minutes", "win rates", "started")
 OPPONENTS = re.compile(r"\d+ (.+)")  # the opponents of a match: their number and the name of the bot
 
 
-def list_runs(folder: Path = RUNS_FOLDER) -> ReportTable:
-    """List the runs in the subfolders of a folder, the oldest first; a corrupt run is listed with its error."""
-    results = sorted(path.parent for path in folder.glob(f"*/{RUN_FILE}"))
-    rows = sorted((_row(run) for run in results), key=lambda row: str(row[-1]))
+def find_runs(folder: Path = RUNS_FOLDER) -> list[Path]:
+    """Return the runs in the subfolders of a folder."""
+    return sorted(path.parent for path in folder.glob(f"*/{RUN_FILE}"))
+
+
+def list_runs(folders: Sequence[Path]) -> ReportTable:
+    """List runs, the oldest first; a corrupt run is listed with its error."""
+    rows = sorted((_row(run) for run in folders), key=lambda row: str(row[-1]))
     return ReportTable(COLUMNS, tuple(rows), numeric_columns=(2, 3))
 
 

@@ -16,6 +16,9 @@ CURVES = "curves.jsonl"
 CURVES_IMAGE = "curves.png"
 RESULTS = "results.json"
 WIN_RATE = "win_share_"  # then the name of an opponent: scalars of an evaluation, such as `eval/win_share_random`
+ELAPSED = (
+    "time/time_elapsed"  # seconds of the run so far, with imitation, evaluations and earlier parts of a resumed run
+)
 STAGE_NAMES = {"imitation": "imitation", "expert": "search labels"}  # stages before PPO that the curves show
 MILLION = 1_000_000
 MAX_BYTES = 2**28  # of the scalars of a run; a long one has some ten thousand lines of five thousand

@@ -106,7 +106,9 @@ class TrainingCallback(RunCallback):
         self.start_time = self.last_update = time.monotonic()
         self.events = EventFile(folder / TENSORBOARD_FOLDER, self.last_decisions)
         self.trackers = Trackers() if trackers is None else trackers
-        self.best_win_rate = max(filter(None, map(run_log.mean_win_rate, run_log.read_scalars(folder))), default=0.0)
+        lines = run_log.read_scalars(folder)
+        self.best_win_rate = max(filter(None, map(run_log.mean_win_rate, lines)), default=0.0)
+        self.earlier_seconds = max((line.get(run_log.ELAPSED, 0.0) for line in lines), default=0.0)  # before a resume
         total = settings.run.total_decisions
         self.progress_bar = Progress("self-play", total, "decisions", done=self.last_decisions)
         self.has_progress_bar = False  # the stages before PPO have their own bars
@@ -149,6 +151,7 @@ class TrainingCallback(RunCallback):
             self.has_progress_bar = True
 
     def _log(self, decisions: int, scalars: dict[str, float]) -> None:
+        scalars = {**scalars, run_log.ELAPSED: self.earlier_seconds + time.monotonic() - self.start_time}
         self.events.add(decisions, scalars)
         self.trackers.log_scalars(decisions, scalars)
         run_log.append_scalars(self.folder, decisions, scalars)
