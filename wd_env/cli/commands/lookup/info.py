@@ -12,7 +12,8 @@ from wd_env.cli.arguments.command_fields import Positional
 from wd_env.cli.arguments.rule_arguments import GameOptions, requested_game
 from wd_env.cli.result_files import PlotOptions
 from wd_env.cli.text_tables import format_columns
-from wd_env.errors import ConfigError, quoted
+from wd_env.cli.usage_error import UsageError
+from wd_env.errors import quoted
 from wd_env.spec.game_tools import ReportTable
 
 Section = Literal["spaces", "actions", "observation", "nodes", "rules", "bots", "games", "runs"]
@@ -65,6 +66,8 @@ def _list_runs(options: InfoCommand) -> ReportTable:
 def _check_no_runs(options: InfoCommand) -> None:
     """Refuse what only `wd info runs` accepts."""
     if options.folders:
-        raise ConfigError(f"RUN: expected none with {options.section}, got {quoted(options.folders[0])}")
+        raise UsageError(
+            f"unexpected argument {quoted(options.folders[0])}; only runs take folders (see wd info --help)"
+        )
     if options.output.plots is not None:
-        raise ConfigError(f"--plots: expected only with runs, got {options.section}")
+        raise UsageError(f"--plots: expected only with runs, got {options.section} (see wd info --help)")
