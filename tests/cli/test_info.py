@@ -116,7 +116,7 @@ def test_runs_are_drawn_over_decisions_and_over_minutes(wd, tmp_path, monkeypatc
 @pytest.mark.parametrize(
     ("words", "error"),
     [
-        (("bots", "runs/x"), "unexpected argument 'runs/x'; only runs take folders (see wd info --help)"),
+        (("bots", "runs/x"), "unexpected argument 'runs/x'; expected with runs (see wd info --help)"),
         (("bots", "--plots", "here"), "--plots: expected only with runs, got bots (see wd info --help)"),
         (("runs", "nowhere", "--plots", "here"), "RUN: expected runs with evaluations, got nowhere"),
     ],

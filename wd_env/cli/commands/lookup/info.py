@@ -66,8 +66,6 @@ def _list_runs(options: InfoCommand) -> ReportTable:
 def _check_no_runs(options: InfoCommand) -> None:
     """Refuse what only `wd info runs` accepts."""
     if options.folders:
-        raise UsageError(
-            f"unexpected argument {quoted(options.folders[0])}; only runs take folders (see wd info --help)"
-        )
+        raise UsageError(f"unexpected argument {quoted(options.folders[0])}; expected with runs (see wd info --help)")
     if options.output.plots is not None:
         raise UsageError(f"--plots: expected only with runs, got {options.section} (see wd info --help)")
