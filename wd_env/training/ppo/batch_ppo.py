@@ -105,6 +105,11 @@ class BatchPPO:
         assert isinstance(self.mean.module, PolicyValueNet)
         return self.mean.module
 
+    @property
+    def remaining(self) -> float:
+        """Return the fraction of the run that remains, by which schedules go."""
+        return 1 - min(self.decisions, self.total_decisions) / self.total_decisions
+
     def learn(self, callback: Callback) -> None:
         """Alternate between collecting rollouts and updating."""
         continues = True
@@ -140,7 +145,8 @@ class BatchPPO:
                 count += len(rows)
             pending[steps[-1].done] = False
         credit = Steps(*(np.stack(column) for column in zip(*steps, strict=True)))
-        advantages = seat_advantages(*credit, self.bootstrap_values(pending), self.ppo.gamma, self.ppo.gae_lambda)
+        gae_lambda = self.ppo.gae_lambda_at(self.remaining)
+        advantages = seat_advantages(*credit, self.bootstrap_values(pending), self.ppo.gamma, gae_lambda)
         _, *columns = zip(*decided, strict=True)
         all_decisions = Decisions(self.buffer.slice_rows(slice(count)), *(torch.cat(column) for column in columns))
         earned = torch.from_numpy(advantages[credit.seats != NO_LEARNER])  # step by step, as the decisions are
@@ -207,8 +213,7 @@ class BatchPPO:
 
     def update(self, rollout: Rollout) -> dict[str, float]:
         """Run the epochs of one update and return its metrics by name."""
-        remaining = 1 - min(self.decisions, self.total_decisions) / self.total_decisions
-        rate, ent_coef = self.ppo.learning_rate_at(remaining), self.ppo.ent_coef_at(remaining)
+        rate, ent_coef = self.ppo.learning_rate_at(self.remaining), self.ppo.ent_coef_at(self.remaining)
         self.optimizer.param_groups[0]["lr"] = rate
         metrics: list[Tensor] = []
         for rows in self.minibatches(len(rollout.returns)):
