@@ -8,9 +8,13 @@ pytest.importorskip("pygame")
 from wd_env.errors import ConfigError
 from wd_env.games.superpowers.board.board_model import NEUTRAL
 from wd_env.games.superpowers.board.bundled_board import BOARD
+from wd_env.games.superpowers.config import Config
 from wd_env.games.superpowers.picture import draw as drawing
 from wd_env.games.superpowers.picture.board_scene import PowerScene, Scene
 from wd_env.games.superpowers.picture.cells import even_cells, rounded
+from wd_env.games.superpowers.picture.table_scene import scene_of
+from wd_env.games.superpowers.position import position
+from wd_env.games.superpowers.table import Superpowers
 
 SIZE = 400, 300
 
@@ -59,3 +63,18 @@ def test_each_power_is_drawn_in_its_colour():
 )
 def test_everything_in_the_scene_changes_the_picture(change):
     assert not np.array_equal(drawing.draw(Scene(BOARD, **change), *SIZE), drawing.draw(Scene(BOARD), *SIZE))
+
+
+def test_a_power_has_its_own_name_and_the_number_of_its_player():
+    titles = [power.title for power in scene_of(position({}, powers=("us", "eu", "mef"), turn="us")).powers]
+    assert titles[:3] == ["United States (player 0)", "European Union (player 1)", "Russian Republic"]
+    assert titles[5] == "Middle-East Federation (player 2)"
+
+
+def test_while_nations_are_picked_only_picked_powers_have_a_player():
+    table = Superpowers(Config(num_players=3), seed=1)
+    assert not any(power.is_in_play for power in scene_of(table).powers)
+    picker = table.seat
+    table.play("la")
+    picked = [power.title for power in scene_of(table).powers if power.is_in_play]
+    assert picked == [f"Latin Alliance (player {picker})"]

@@ -5,6 +5,7 @@ from typing import Any
 from wd_env.errors import ConfigError, did_you_mean, quoted
 from wd_env.games.superpowers.board.board_model import Board
 from wd_env.games.superpowers.definitions.actions import KIND_NAMES, POWER_IDS
+from wd_env.games.superpowers.definitions.decision_codes import DEAL_NATION, NATION, PICK_FIRST
 from wd_env.games.superpowers.definitions.rule_constants import (
     CARGO_KINDS,
     CARGO_ROWS,
@@ -35,6 +36,11 @@ def space_index(board: Board, name: str) -> int:
     if name not in board.index:
         raise ConfigError(f"space {quoted(name)} is not on the board{did_you_mean(name, tuple(board.index))}")
     return board.index[name]
+
+
+def is_picking(s: Any) -> bool:
+    """Return whether nations are still picked or dealt, so that seats are players and not powers."""
+    return s.node in (PICK_FIRST, NATION, DEAL_NATION)
 
 
 class SuperpowersBoard:

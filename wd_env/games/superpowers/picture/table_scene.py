@@ -10,23 +10,19 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     CARGO_ROWS,
     LAND_KINDS,
     LAND_ROWS,
+    NOBODY,
     SEA_KINDS,
     SEA_ROWS,
 )
 from wd_env.games.superpowers.game_board import board_of
 from wd_env.games.superpowers.picture.board_scene import PowerScene, Scene
-from wd_env.text.seat_names import NUMBERED, SeatNames
+from wd_env.games.superpowers.table_board import is_picking
 
 Stacks = dict[int, dict[int, str]]
 
 
-def scene_of(table: Any, names: SeatNames = NUMBERED) -> Scene:
-    """Return the scene of a table of Superpowers, which hides nothing.
-
-    Args:
-        table: The table.
-        names: Names of the powers.
-    """
+def scene_of(table: Any) -> Scene:
+    """Return the scene of a table of Superpowers, which hides nothing."""
     s = table.state
     board = board_of(table.game)
     owners = [int(power) for power in s.holder[: len(board.lands)]]
@@ -37,8 +33,8 @@ def scene_of(table: Any, names: SeatNames = NUMBERED) -> Scene:
         frozenset(land for land, count in enumerate(s.complexes) if count),
         {land: int(count) for land, count in enumerate(s.centres) if count},
         frozenset(land for land, flag in enumerate(s.captured) if flag),
-        f"Round {s.round}",
-        [_power_of(table, power, owners, names) for power in range(POWERS)],
+        "Nations are picked" if is_picking(s) else f"Round {s.round}",
+        [_power_of(table, power, owners) for power in range(POWERS)],
     )
 
 
@@ -62,15 +58,16 @@ def _stack(units: Any, power: int, rows: int, length: int, place: int, kinds: tu
     return " ".join(f"{KIND_NAMES[kind]}{counts[kind]}" for kind in sorted(counts) if counts[kind])
 
 
-def _power_of(table: Any, power: int, owners: list[int], names: SeatNames) -> PowerScene:
+def _power_of(table: Any, power: int, owners: list[int]) -> PowerScene:
     s, board = table.state, board_of(table.game)
-    is_in_play = bool(s.in_play[power])
+    player, title = s.nation_of[power], board.powers[power].title
+    is_in_play = player != NOBODY if is_picking(s) else bool(s.in_play[power])
     return PowerScene(
-        names.seat(power) if is_in_play else board.powers[power].title,
+        f"{title} (player {player})" if is_in_play else title,
         int(s.production[power]),
         sum(owners[other.capital] == power for other in board.powers),
         owners.count(power),
         is_in_play,
-        bool(s.turn == power and not table.is_terminal),
+        bool(is_in_play and s.turn == power and not table.is_terminal),
         bool(is_in_play and table.is_terminal and s.won[s.owner[power]]),
     )

@@ -7,7 +7,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
-from wd_env.games.superpowers.definitions.decision_codes import DEAL_NATION, NATION, PICK_FIRST
 from wd_env.games.superpowers.definitions.rule_constants import (
     NOBODY,
     NOWHERE,
@@ -16,6 +15,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.game_board import board_of, tables_of
 from wd_env.games.superpowers.picture.map_plan import board_plan, power_colours
 from wd_env.games.superpowers.rules import victory
+from wd_env.games.superpowers.table_board import is_picking
 from wd_env.games.superpowers.text.help_text import help_lines
 from wd_env.games.superpowers.text.order_notes import attack_note
 from wd_env.games.superpowers.text.order_text import order_actions
@@ -254,11 +254,6 @@ class SuperpowersPresenter(Presenter):
         """Return the prompt for a player, a nation, a power or a die."""
         prompts = {"pick_first": "Who picks first?", "deal_nation": "Which nation?", "first_power": "Who begins?"}
         return prompts.get(table.node.name, "What was rolled?")
-
-
-def is_picking(s: Any) -> bool:
-    """Return whether nations are still picked or dealt, so that seats are players and not powers."""
-    return s.node in (PICK_FIRST, NATION, DEAL_NATION)
 
 
 def _power_name(s: Any, seat: int, names: SeatNames) -> str:
