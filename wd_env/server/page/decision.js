@@ -79,7 +79,7 @@ export class DecisionPanel {
       ${this.filter || this.picked ? html`<p class="fine row"><span role="status">${this._status()}</span>
         <button type="button" class="small" @click=${() => this.showAll()}>Show all</button></p>` : nothing}
       <ol class="choices">${filtered.map((option) => this._option(session, option, all.indexOf(option)))}</ol>
-      ${node.may_sample ? html`<button @click=${() => session.play({sample: true})}>Roll or draw for me</button>` : nothing}
+      ${node.may_sample ? html`<button ?disabled=${node === session.sentNode} @click=${() => session.play({sample: true})}>Roll or draw for me</button>` : nothing}
       ${session.known.chance === "explicit" && this.corrections.length ? this._correction(session) : nothing}`;
   }
 
@@ -102,7 +102,7 @@ export class DecisionPanel {
 
   _option(session, option, place) {
     const probability = session.analysis?.analysis.actions.find(({index}) => index === option.index)?.probability;
-    return html`<li><button @click=${() => this.choose(session, option)}><kbd aria-hidden="true">${labelOf(option, place)}</kbd>
+    return html`<li><button ?disabled=${this._of === session.sentNode} @click=${() => this.choose(session, option)}><kbd aria-hidden="true">${labelOf(option, place)}</kbd>
       <b>${option.text}</b>${option.description ? html` <span>${option.description}</span>` : nothing}
       ${probability === undefined ? nothing : html`<span class="probability">${Math.round(100 * probability)}% by ${session.analysis.bot}</span>`}</button></li>`;
   }

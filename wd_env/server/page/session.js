@@ -17,6 +17,7 @@ export class Session {
     this.events = [];
     this.alerts = [];
     this.node = null;
+    this.sentNode = null; // the node at which an entry was sent; the server's next node replaces it
     this.scene = null; // reply to a `scene` request
     this.pinnedLine = null; // the line that is shown; null follows the game
     this.analysis = null;
@@ -138,11 +139,18 @@ export class Session {
     }
   }
 
-  /** Plays an entry at the current node, or at the one that was shown: {text}, {outcome}, {sample: true}, {correction}, {violation, seat}. */
+  /**
+   * Plays an entry at the current node, or at the one that was shown: {text}, {outcome}, {sample: true}, {correction},
+   * {violation, seat}. Does nothing if an entry was already sent at this node, as by the second half of a double click.
+   */
   async play(action, node = this.node) {
+    if (node === this.sentNode) return;
+    this.sentNode = node;
     const {line, seat, kind} = node;
     const named = kind === "decision" && !("correction" in action) ? {seat} : {};
-    await this._do("play", {line, ...named, ...action});
+    const reply = this._do("play", {line, ...named, ...action});
+    this.redraw("");
+    await reply;
   }
 
   async undo(entries = 1) {
@@ -173,7 +181,9 @@ export class Session {
     try {
       return await this.client.inGame(type, this.game, this.secret, request);
     } catch (error) {
-      this._showError(error);
+      this.sentNode = null;
+      if (error.code === "stale") await this.loadScene(); // the game went on meanwhile; the stream brings its node
+      else this._showError(error);
       return undefined;
     }
   }
