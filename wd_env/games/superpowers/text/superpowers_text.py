@@ -16,6 +16,7 @@ from wd_env.games.superpowers.game_board import board_of, tables_of
 from wd_env.games.superpowers.picture.map_plan import board_plan, power_colours
 from wd_env.games.superpowers.rules import victory
 from wd_env.games.superpowers.table_board import is_picking
+from wd_env.games.superpowers.text.action_notes import action_note
 from wd_env.games.superpowers.text.help_text import help_lines
 from wd_env.games.superpowers.text.order_notes import attack_note
 from wd_env.games.superpowers.text.order_text import order_actions
@@ -176,13 +177,9 @@ class SuperpowersPresenter(Presenter):
         return draw(scene_of(table), *size)
 
     def action_help(self, table: Any, action: str, *, public_only: bool = False, names: SeatNames = NUMBERED) -> str:
-        """Return the title and the capital of a power; empty for all other actions."""
+        """Return what an action does, what stands in the space that it names, or the capital of a power."""
         super().action_help(table, action, public_only=public_only, names=names)
-        if action not in POWER_IDS:
-            return ""
-        board = board_of(table.game)
-        power = board.powers[POWER_IDS.index(action)]
-        return f"{power.title}, capital {board.lands[power.capital].id}"
+        return action_note(table, action)
 
     def aliases(self, table: Any, action: str, names: SeatNames = NUMBERED) -> tuple[str, ...]:
         """Return the title of a power or a space, and the other names of a space."""

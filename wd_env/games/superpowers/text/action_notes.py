@@ -1,0 +1,105 @@
+"""What each action means, in a few words next to it in menus."""
+
+from typing import Any
+
+from wd_env.games.superpowers.board.units import Unit, price_list
+from wd_env.games.superpowers.definitions.actions import BOX_NAMES, KIND_NAMES, POWER_IDS, SHARE_NAMES
+from wd_env.games.superpowers.definitions.rule_constants import LANDS, NEUTRAL
+from wd_env.games.superpowers.game_board import board_of
+from wd_env.text.field_texts import readable_name
+
+NOTES = {
+    "surrender": "Give up: your units stay and defend, but you have no more turns.",
+    "research": "Pay for a technology; a die decides its category.",
+    "repair": "Pay for the repair of a damaged building or super battleship.",
+    "unbuy": "Give back what you bought at the start of the round, for its full price.",
+    "demote": "Turn the super battleship into a battleship.",
+    "sail": "Load ships or sail before you attack.",
+    "offer": "Offer another power peace or an alliance.",
+    "dissolve": "End an alliance; peace remains.",
+    "small alliance": "Declare your alliance the small alliance, which gets a bonus.",
+    "assault": "Attack with units that fight in rounds of dice.",
+    "missile": "Launch missiles.",
+    "rush": "Sail through a zone of enemies, who roll dice at your ships.",
+    "press": "Fight another round.",
+    "retreat": "Break off the battle: your units go back.",
+    "dive": "One submarine dives and is out of this battle.",
+    "buy complex": "Buy a production complex: new units are placed next to it.",
+    "buy centre": "Buy an economic centre, which raises your income.",
+    "buy railway": "Buy a railway, an improvement of your land units.",
+    "buy anti-ballistics": "Buy anti-ballistics: your air defence hits missiles more often.",
+}
+NOTES_OF_DECISIONS = {
+    "buy": {"end": "Stop buying."},
+    "box": {"end": "No more boxes."},
+    "permit": {"yes": "Its ships may pass in this turn.", "no": "Its ships may not pass in this turn."},
+    "target": {"end": "No more attacks: planes land, then units move."},
+    "attack_from": {"go": "Start the attack with the units chosen so far."},
+    "sail_cargo": {"go": "Sail with the cargo chosen so far."},
+    "sub_stays": {"yes": "Your submarines stay in the battle.", "no": "One submarine leaves for another zone."},
+    "give": {"no": "Let the defender choose the loss."},
+    "bomb": {"raid": "Damage the building: its holder's production falls by 5."},
+    "general_home": {"yes": "He goes back to where he came from.", "no": "He stays in the battle."},
+    "encircle": {"yes": "All defenders are lost without attack dice.", "no": "Roll the attack dice."},
+    "move_from": {"end": "No more moves."},
+    "respond": {"yes": "Accept the treaty.", "no": "Refuse it."},
+    "how": {"raid": "Bombers attack the buildings and air defence there."},
+}
+SHARE_WORDS = {"one": "one", "half": "half of the", "all": "all"}
+
+
+def action_note(table: Any, action: str) -> str:
+    """Return what an action means at the current decision, or what stands in the space that it names."""
+    note = NOTES_OF_DECISIONS.get(table.node.name, {}).get(action) or NOTES.get(action)
+    if note:
+        return note
+    board = board_of(table.game)
+    if action in POWER_IDS:
+        power = board.powers[POWER_IDS.index(action)]
+        return f"{power.title}, capital {board.lands[power.capital].id}"
+    if action in board.index:
+        return _space_note(table, action)
+    first, _, rest = action.partition(" ")
+    if first == "box" and rest in BOX_NAMES:
+        return "Add this box to the super battleship."
+    return _units_note(table, first, rest)
+
+
+def _space_note(table: Any, name: str) -> str:
+    """The title of a space, who holds a land, and the units there."""
+    board = board_of(table.game)
+    index = board.index[name]
+    parts = [board.spaces[index].title]
+    if index < LANDS:
+        holder = table.state.holder[index]
+        parts.append("neutral" if holder == NEUTRAL else f"of {POWER_IDS[holder]}")
+    for power, counts in table.board.pieces(name).items():
+        parts.append(f"{power} {' '.join(f'{kind}{count}' for kind, count in counts.items())}")
+    return ", ".join(parts)
+
+
+def _units_note(table: Any, first: str, rest: str) -> str:
+    """The units that an action chooses: `all T`, `fire half`, `leave F 2`."""
+    if first == "leave":
+        kind, _, moves = rest.partition(" ")
+        return f"One {_name(table, kind)} with {moves} moves left leaves the battle."
+    if first in ("fire", "drop"):
+        text = "artillery fires from where it stands" if first == "fire" else "infantry jumps from bombers"
+        return f"{SHARE_WORDS[rest].capitalize()} {text}."
+    if first not in SHARE_NAMES or rest not in KIND_NAMES:
+        return ""
+    unit = _unit(table, rest)
+    if table.node.name == "buy":
+        amount = f"{unit.amount} " if unit.amount > 1 else ""
+        extra = f" with {unit.extra_infantry} infantry" if unit.extra_infantry else ""
+        lot = f"{amount}{readable_name(unit.id)}{extra} for {unit.price} credits"
+        return {"one": lot, "half": f"{lot}; half as often as possible", "all": f"{lot}; as often as possible"}[first]
+    return f"{SHARE_WORDS[first]} {readable_name(unit.id)}"
+
+
+def _name(table: Any, code: str) -> str:
+    return readable_name(_unit(table, code).id)
+
+
+def _unit(table: Any, code: str) -> Unit:
+    return next(unit for unit in price_list(table.config.price_list) if unit.code == code)
