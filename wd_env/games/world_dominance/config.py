@@ -36,84 +36,85 @@ class Config(GameConfig):
         ConfigError: If an option is out of range, or a combination of options is not allowed.
     """
 
-    num_players: Annotated[int, Interval(ge=MIN_PLAYERS, le=SEATS), SETUP] = 4
-    """Number of players (WD-009); some variants allow fewer."""
-    variant: Annotated[str, Choice(VARIANTS), SETUP] = "five_card"
-    """The variant; `five_card` is the short base game (WD-006, WD-275)."""
-    sets_to_win: Annotated[int, Interval(ge=1, le=4), SETUP] | None = None
-    """Number of sets of different continents that win: 2 or 3 in `multi_five` (WD-276); None: by the variant."""
+    num_players: Annotated[int, Interval(ge=MIN_PLAYERS, le=SEATS), SETUP] = 4  # WD-009
+    """Number of players; some variants allow fewer."""
+    variant: Annotated[str, Choice(VARIANTS), SETUP] = "five_card"  # WD-006, WD-275
+    """The variant; `five_card` is the short base game."""
+    sets_to_win: Annotated[int, Interval(ge=1, le=4), SETUP] | None = None  # WD-276
+    """Number of sets of different continents that win: 2 or 3 in `multi_five`; None: by the variant."""
+    # WD-277, WD-279, WD-291
     start_soldiers: Annotated[int, Interval(ge=1, le=SOLDIERS // MIN_PLAYERS), SETUP] | None = None
-    """Soldiers with which each player starts; None: by the variant (WD-277, WD-279, WD-291)."""
-    stacking: Annotated[bool, SETUP] | None = None
-    """Whether sets of five are Stacked; optional in `multi_five` (WD-277); None: by the variant."""
-    manual_stacking: bool = False
-    """Whether the owner of a set of five chooses to Stack it, at once and at the start of each turn (WD-288)."""
-    stacked_powers: bool = True
-    """Whether Ecuador can be declared out of a Stack (WD-140)."""
-    closed_sets_count: bool = False
-    """Whether cards of a closed continent complete sets (WD-253)."""
-    closed_sets_stay: bool = True
-    """Whether a set that was complete before its Airspace closed counts while it is closed (WD-253, AMB-123)."""
-    captured_sets_pay: bool = True
-    """Whether a whole continent or Antarctica captured by Decimation earns its bonus, once per player (WD-292)."""
-    preset_bonus_in_ten_card: bool = True
-    """Whether the Pre Set bonus is also paid in games for ten cards (WD-074)."""
-    antarctica_set_bonus: Annotated[int, Interval(ge=0, le=SOLDIERS), SETUP] | None = None
-    """Soldiers for all five cards of Antarctica in games for ten cards (WD-198); None: five."""
-    allow_thirty_two_players: Annotated[bool, SETUP] = False
-    """Whether two players can play `three_set` and `four_set` (WD-293)."""
-    max_turns: Annotated[int, Interval(ge=1, le=MAX_TURNS)] | None = None
-    """Number of turns after which the game is truncated; None: no limit (WD-010)."""
-    last_player: Annotated[str, Choice(LAST_PLAYER_NAMES)] = "last_survivor_wins"
-    """What happens when one player is left: no winner, a win, or play until a set is complete (WD-272, AMB-138)."""
-    win_needs_soldier: bool = True
-    """Whether a player who pays the last soldier for the winning card is out and does not win (WD-002, AMB-012)."""
-    start_pieces_occupy: bool = False
-    """Whether pieces on Conscript at the start are owed trespass (WD-033, AMB-002)."""
-    garrison_unlimited: bool = False
-    """Whether the Garrison has more than the printed hundred soldiers and never runs out (WD-046, AMB-009)."""
-    preset_needs_unused_reinforcements: Annotated[str, Choice(PRE_SET_NEEDS_NAMES)] = "later_sets"
-    """Which Pre Set bonuses need unused reinforcements: none, all except the first, or all (AMB-025)."""
-    six_rule: Annotated[str, Choice(SIX_RULE_NAMES)] = "no_extra"
-    """Additional effect of a six in a turn: none, another turn, or a missed turn (WD-039, AMB-004)."""
-    require_max_price: bool = False
-    """Whether taking a card needs soldiers for the highest price that may be drawn (WD-052, AMB-013)."""
-    jetstream_trespass: bool = True
-    """Whether arriving by Jetstream on an occupied Continent Space is a trespass (AMB-044)."""
-    self_strike_out: Annotated[str, Choice(SELF_STRIKE_OUT_NAMES)] = "survive"
-    """Whether players who strike themselves out stay in the game unchanged, or are out (WD-129, AMB-057)."""
-    concede_fallback: Annotated[str, Choice(FALLBACK_NAMES)] = "only_if_nothing_loose"
-    """When Continent Dice Concede costs a soldier: without a card of the colour, or of any (WD-138, AMB-038)."""
-    khyber_protects_targets: bool = True
-    """Whether the Khyber Pass also protects its holder from cards of other players (WD-145, AMB-062)."""
-    entry_six_throws: Annotated[int, Interval(ge=2, le=3)] = 2
-    """Throws after a six that leads to Purgatory: two, both sixes, or three with two sixes (WD-172, AMB-073)."""
-    purgatory_fallback: Annotated[str, Choice(FALLBACK_NAMES)] = "only_if_nothing_loose"
-    """When Purgatory costs a soldier: without a card of the kind, or one that can be named (WD-163, AMB-039)."""
-    antarctica_gate_is_step: bool = True
-    """Whether the gate is the first step out of Antarctica; otherwise the throw starts behind it (WD-226, AMB-090)."""
-    sending_overrides_entry: bool = False
-    """Whether opponents can be sent to Antarctica without a coloured card, or after it is barred (WD-201, WD-204)."""
-    blocked_player: Annotated[str, Choice(BLOCKED_PLAYER_NAMES)] = "rechoose"
-    """Options of a player who cannot enter Antarctica: choose again, or only pass (WD-214, AMB-107)."""
-    run_wraps: bool = False
-    """Whether a Strategic Run may continue from the last card of the list to the first (WD-237, AMB-111)."""
-    manoeuvre_take_is_free: bool = True
-    """Whether a card taken by a Manoeuvre Card is free; otherwise its price goes to the Garrison (AMB-041)."""
-    closure_duration: Annotated[str, Choice(CLOSURE_DURATION_NAMES)] = "game"
-    """How long an Airspace stays closed: to the end, one round of turns, or `closure_rounds` (WD-256, AMB-117)."""
+    """Soldiers with which each player starts; None: by the variant."""
+    stacking: Annotated[bool, SETUP] | None = None  # WD-277
+    """Whether sets of five are Stacked; optional in `multi_five`; None: by the variant."""
+    manual_stacking: bool = False  # WD-288
+    """Whether the owner of a set of five chooses to Stack it, at once and at the start of each turn."""
+    stacked_powers: bool = True  # WD-140
+    """Whether Ecuador can be declared out of a Stack."""
+    closed_sets_count: bool = False  # WD-253
+    """Whether cards of a closed continent complete sets."""
+    closed_sets_stay: bool = True  # WD-253, AMB-123
+    """Whether a set that was complete before its Airspace closed counts while it is closed."""
+    captured_sets_pay: bool = True  # WD-292
+    """Whether a whole continent or Antarctica captured by Decimation earns its bonus, once per player."""
+    preset_bonus_in_ten_card: bool = True  # WD-074
+    """Whether the Pre Set bonus is also paid in games for ten cards."""
+    antarctica_set_bonus: Annotated[int, Interval(ge=0, le=SOLDIERS), SETUP] | None = None  # WD-198
+    """Soldiers for all five cards of Antarctica in games for ten cards; None: five."""
+    allow_thirty_two_players: Annotated[bool, SETUP] = False  # WD-293
+    """Whether two players can play `three_set` and `four_set`."""
+    max_turns: Annotated[int, Interval(ge=1, le=MAX_TURNS)] | None = None  # WD-010
+    """Number of turns after which the game is truncated; None: no limit."""
+    last_player: Annotated[str, Choice(LAST_PLAYER_NAMES)] = "last_survivor_wins"  # WD-272, AMB-138
+    """What happens when one player is left: no winner, a win, or play until a set is complete."""
+    win_needs_soldier: bool = True  # WD-002, AMB-012
+    """Whether a player who pays the last soldier for the winning card is out and does not win."""
+    start_pieces_occupy: bool = False  # WD-033, AMB-002
+    """Whether pieces on Conscript at the start are owed trespass."""
+    garrison_unlimited: bool = False  # WD-046, AMB-009
+    """Whether the Garrison has more than the printed hundred soldiers and never runs out."""
+    preset_needs_unused_reinforcements: Annotated[str, Choice(PRE_SET_NEEDS_NAMES)] = "later_sets"  # AMB-025
+    """Which Pre Set bonuses need unused reinforcements: none, all except the first, or all."""
+    six_rule: Annotated[str, Choice(SIX_RULE_NAMES)] = "no_extra"  # WD-039, AMB-004
+    """Additional effect of a six in a turn: none, another turn, or a missed turn."""
+    require_max_price: bool = False  # WD-052, AMB-013
+    """Whether taking a card needs soldiers for the highest price that may be drawn."""
+    jetstream_trespass: bool = True  # AMB-044
+    """Whether arriving by Jetstream on an occupied Continent Space is a trespass."""
+    self_strike_out: Annotated[str, Choice(SELF_STRIKE_OUT_NAMES)] = "survive"  # WD-129, AMB-057
+    """Whether players who strike themselves out stay in the game unchanged, or are out."""
+    concede_fallback: Annotated[str, Choice(FALLBACK_NAMES)] = "only_if_nothing_loose"  # WD-138, AMB-038
+    """When Continent Dice Concede costs a soldier: without a card of the colour, or of any."""
+    khyber_protects_targets: bool = True  # WD-145, AMB-062
+    """Whether the Khyber Pass also protects its holder from cards of other players."""
+    entry_six_throws: Annotated[int, Interval(ge=2, le=3)] = 2  # WD-172, AMB-073
+    """Throws after a six that leads to Purgatory: two, both sixes, or three with two sixes."""
+    purgatory_fallback: Annotated[str, Choice(FALLBACK_NAMES)] = "only_if_nothing_loose"  # WD-163, AMB-039
+    """When Purgatory costs a soldier: without a card of the kind, or one that can be named."""
+    antarctica_gate_is_step: bool = True  # WD-226, AMB-090
+    """Whether the gate is the first step out of Antarctica; otherwise the throw starts behind it."""
+    sending_overrides_entry: bool = False  # WD-201, WD-204
+    """Whether opponents can be sent to Antarctica without a coloured card, or after it is barred."""
+    blocked_player: Annotated[str, Choice(BLOCKED_PLAYER_NAMES)] = "rechoose"  # WD-214, AMB-107
+    """Options of a player who cannot enter Antarctica: choose again, or only pass."""
+    run_wraps: bool = False  # WD-237, AMB-111
+    """Whether a Strategic Run may continue from the last card of the list to the first."""
+    manoeuvre_take_is_free: bool = True  # AMB-041
+    """Whether a card taken by a Manoeuvre Card is free; otherwise its price goes to the Garrison."""
+    closure_duration: Annotated[str, Choice(CLOSURE_DURATION_NAMES)] = "game"  # WD-256, AMB-117
+    """How long an Airspace stays closed: to the end, one round of turns, or `closure_rounds`."""
     closure_rounds: Annotated[int, Interval(ge=1, le=9)] | None = None
     """Rounds of turns after which a closed Airspace opens, with `closure_duration` `n_rounds`."""
-    purgadies_replacement: bool = True
-    """Whether Purgadies Cards are drawn from all six; otherwise used ones return after the sixth (WD-158, AMB-040)."""
-    death_penalty: bool = True
-    """Whether Life/Death ejects a player in a game of three to five (WD-166)."""
-    death_penalty_two_players: bool = False
-    """Whether Life/Death also ejects in a game of two (WD-167)."""
-    omit_brutal_cards: Annotated[bool, SETUP] = False
-    """Whether `Lose every soldier bar one` and `Lose every Continent Card` are left out of the pack (WD-098)."""
-    percent_known: Annotated[int, Interval(ge=0, le=100)] = 90
-    """Probability in percent of a right answer to a question whose title the player knows (WD-105)."""
+    purgadies_replacement: bool = True  # WD-158, AMB-040
+    """Whether Purgadies Cards are drawn from all six; otherwise used ones return after the sixth."""
+    death_penalty: bool = True  # WD-166
+    """Whether Life/Death ejects a player in a game of three to five."""
+    death_penalty_two_players: bool = False  # WD-167
+    """Whether Life/Death also ejects in a game of two."""
+    omit_brutal_cards: Annotated[bool, SETUP] = False  # WD-098
+    """Whether `Lose every soldier bar one` and `Lose every Continent Card` are left out of the pack."""
+    percent_known: Annotated[int, Interval(ge=0, le=100)] = 90  # WD-105
+    """Probability in percent of a right answer to a question whose title the player knows."""
     percent_unknown: Annotated[int, Interval(ge=0, le=100)] = 10
     """Probability in percent of a right answer to a question whose title the player does not know."""
     illegal_action: Annotated[str, Choice(ILLEGAL_ACTION_NAMES)] = "error"
@@ -122,18 +123,18 @@ class Config(GameConfig):
     """What decides answers: a `profile` of each player's knowledge, a `constant` probability, or a `quiz`."""
     percent_right: Annotated[int, Interval(ge=0, le=100)] = 50
     """Probability in percent of a right answer with the `constant` knowledge model."""
-    spelling_demand: bool = False
-    """Whether the asker of the question of Antarctica may demand that the answer is spelled out (WD-224)."""
+    spelling_demand: bool = False  # WD-224
+    """Whether the asker of the question of Antarctica may demand that the answer is spelled out."""
     percent_spelled: Annotated[int, Interval(ge=0, le=100)] = 50
     """Probability in percent that a right answer stays right when it is spelled out."""
-    manual_declarations: bool = False
-    """Whether players claim or forfeit the bonus of a Pre Set, instead of an automatic payment (WD-076)."""
-    allow_incorrect_runs: bool = False
-    """Whether a Strategic Run with a card that is not held can be declared, at the cost of its bonus (WD-241)."""
-    allow_ice_breakout: bool = False
-    """Whether an interned player may leave the Ice House by returning the two soldiers (WD-156)."""
-    board: Annotated[str, FileName(BUNDLED_BOARDS)] = BUNDLED_BOARDS[0]
-    """A ring of 24 or 30 spaces, or a custom board file (AMB-042, AMB-043)."""
+    manual_declarations: bool = False  # WD-076
+    """Whether players claim or forfeit the bonus of a Pre Set, instead of an automatic payment."""
+    allow_incorrect_runs: bool = False  # WD-241
+    """Whether a Strategic Run with a card that is not held can be declared, at the cost of its bonus."""
+    allow_ice_breakout: bool = False  # WD-156
+    """Whether an interned player may leave the Ice House by returning the two soldiers."""
+    board: Annotated[str, FileName(BUNDLED_BOARDS)] = BUNDLED_BOARDS[0]  # AMB-042, AMB-043
+    """A ring of 24 or 30 spaces, or a custom board file."""
     continent_cards: Annotated[str, FileName()] | None = None
     """Custom file of Continent Cards."""
     manoeuvre_deck: Annotated[str, FileName()] | None = None
