@@ -60,6 +60,11 @@ def listed(names: Iterable[object], max_names: int = 6) -> str:
     return ", ".join([*texts[:max_names], f"{len(texts) - max_names} more"] if len(texts) > max_names else texts)
 
 
+def number_range(low: int, high: int) -> str:
+    """Return the allowed numbers for an error message: `1 to 5`, or `1` if only one is allowed."""
+    return f"{low} to {high}" if low < high else str(low)
+
+
 def did_you_mean(text: object, known: Iterable[str]) -> str:
     """Return a suggestion such as `; did you mean scripted?`, or "" if no known name is similar.
 

@@ -22,7 +22,7 @@ from wd_env.text.seat_names import NUMBERED, SeatNames
 ROW = registry.GameEntry("pledge", "Pledge", "tests.toy_game:PLEDGE")
 NAMES = SeatNames(("Anna", "Ben", "Cleo"))
 SET_UP = "card 1\n2\n3\nodd\neven\neven\n"
-START = ("table", "game.txt", "--game", "pledge", "--seats", "me,human,random", "--seed", 1)
+START = ("table", "game.txt", "--game", "pledge", "--seats", "human,human,random", "--seed", 1)
 
 
 @pytest.fixture(autouse=True)
@@ -64,7 +64,7 @@ def test_a_person_plays_it_at_the_terminal_to_its_end(wd, tmp_path):
 
 
 def test_a_game_of_it_goes_on_after_a_kill(wd, tmp_path):
-    start = ("play", "--game", "pledge", "--seats", "me,random", "--seed", 1, "--record")
+    start = ("play", "--game", "pledge", "--seats", "human,random", "--seed", 1, "--record")
     wd(*start, "whole", typed="odd\nthrow\nthrow\nhold\n")
     wd(*start, "half", typed="odd\nthrow\n")
     for more in ((), ("--game", "pledge")):
@@ -159,7 +159,7 @@ def test_an_unknown_game_is_one_line_and_nothing_is_written(wd, tmp_path, comman
     ids=lambda words: words[0],
 )
 def test_a_record_of_another_game_than_was_asked_for_is_refused(wd, tmp_path, command):
-    wd("play", "--game", "pledge", "--seats", "me,random", "--seed", 2, "--record", "old", typed="1\n")
+    wd("play", "--game", "pledge", "--seats", "human,random", "--seed", 2, "--record", "old", typed="1\n")
     before = (tmp_path / "old").read_text()
     ended = wd(*command, "--game", "world_dominance", typed="1\n")
     assert (ended.code, ended.refusal) == (2, "old holds a game of pledge; --game is world_dominance")
@@ -174,7 +174,7 @@ def test_a_record_of_no_game_at_all_is_refused(wd, tmp_path):
 
 
 def test_a_desk_loads_no_game_of_another_kind(wd, tmp_path):
-    wd("play", "--game", "pledge", "--seats", "me,random", "--seed", 2, "--record", "old", typed="1\n")
+    wd("play", "--game", "pledge", "--seats", "human,random", "--seed", 2, "--record", "old", typed="1\n")
     before = (tmp_path / "old").read_text()
     ended = wd("table", typed="load old\n")
     assert "old: expected a game of world_dominance, got one of pledge" in ended.out
@@ -182,7 +182,7 @@ def test_a_desk_loads_no_game_of_another_kind(wd, tmp_path):
 
 
 def test_a_bot_of_another_game_is_refused(wd):
-    ended = wd("play", "--game", "pledge", "--seats", "me,scripted")
+    ended = wd("play", "--game", "pledge", "--seats", "human,scripted")
     assert ended.refusal == "bot scripted plays world_dominance, not pledge; expected search, noisy, random"
 
 

@@ -2,7 +2,7 @@
 
 
 def test_superpowers_explains_powers_units_and_orders(wd):
-    start = ("play", "--game", "superpowers", "--seats", "me,random,random,random", "--seed", 3)
+    start = ("play", "--game", "superpowers", "--seats", "human,random,random,random", "--seed", 3)
     shown = wd(*start, "--price-list", "online", typed="eu\n?\nq\nq\n")
     words = " ".join(shown.out.split())
     assert "eu (player 0) [1 to 2, ? for help]: " in words

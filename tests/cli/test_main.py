@@ -106,7 +106,7 @@ def test_an_unknown_command_is_refused_with_the_known_ones(wd):
     ("arguments", "words"),
     [
         (["play", "--nosuch", "1"], "--nosuch"),
-        (["play", "--seat", "me"], "unknown option --seat; did you mean --seats?"),
+        (["play", "--seat", "human"], "unknown option --seat; did you mean --seats?"),
         (["play", "--seed", "many"], "--seed: expected an integer or None, got 'many'"),
         (["play", "--seed"], "--seed: expected a value"),
         (["play", "--stacking", "often"], "--stacking: expected True, False or None, got 'often'"),

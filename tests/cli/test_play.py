@@ -29,7 +29,7 @@ def options_on_screen(text):
 
 
 def test_a_whole_game_is_played_by_always_giving_the_first_answer(wd, tmp_path):
-    ended = wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt", typed=ALWAYS_FIRST)
+    ended = wd("play", "--seats", "human,scripted", "--seed", 3, "--record", "game.txt", typed=ALWAYS_FIRST)
     table = replayed(tmp_path / "game.txt")
     assert (ended.code, ended.err) == (0, "")
     assert table.is_terminal
@@ -38,7 +38,7 @@ def test_a_whole_game_is_played_by_always_giving_the_first_answer(wd, tmp_path):
 
 
 def test_the_record_is_the_game_that_was_told(wd, tmp_path):
-    wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt", typed=ALWAYS_FIRST)
+    wd("play", "--seats", "human,scripted", "--seed", 3, "--record", "game.txt", typed=ALWAYS_FIRST)
     text = (tmp_path / "game.txt").read_text()
     record = GameRecord.loads(text)
     assert record.dumps() == text
@@ -54,15 +54,15 @@ def test_whoever_names_nobody_meets_the_medium_level(wd, tmp_path):
 
 def test_the_same_seed_is_the_same_game_and_another_is_another(wd, tmp_path):
     for name, seed in (("one", 3), ("same", 3), ("other", 4)):
-        wd("play", "--seats", "me,random", "--seed", seed, "--record", name, typed=ALWAYS_FIRST)
+        wd("play", "--seats", "human,random", "--seed", seed, "--record", name, typed=ALWAYS_FIRST)
     one, same, other = ((tmp_path / name).read_text() for name in ("one", "same", "other"))
     assert one == same != other
 
 
 def test_the_seed_that_is_shown_plays_the_same_game_again(wd, tmp_path):
-    first = wd("play", "--seats", "me,random", "--record", "one", typed=ALWAYS_FIRST)
+    first = wd("play", "--seats", "human,random", "--record", "one", typed=ALWAYS_FIRST)
     (seed,) = re.findall(r"--seed (\d+)", first.out)
-    wd("play", "--seats", "me,random", "--record", "two", "--seed", seed, typed=ALWAYS_FIRST)
+    wd("play", "--seats", "human,random", "--record", "two", "--seed", seed, typed=ALWAYS_FIRST)
     assert (tmp_path / "one").read_text() == (tmp_path / "two").read_text()
 
 
@@ -72,13 +72,13 @@ def test_teams_that_do_not_fit_are_refused_with_the_number_of_seats(wd):
 
 
 def test_an_answer_is_given_by_its_words_as_well(wd, tmp_path):
-    wd("play", "--seats", "me,random", "--seed", 3, "--record", "numbers", typed="1\n1\n")
-    wd("play", "--seats", "me,random", "--seed", 3, "--record", "words", typed="piece tommy\nROLL\n")
+    wd("play", "--seats", "human,random", "--seed", 3, "--record", "numbers", typed="1\n1\n")
+    wd("play", "--seats", "human,random", "--seed", 3, "--record", "words", typed="piece tommy\nROLL\n")
     assert (tmp_path / "numbers").read_text() == (tmp_path / "words").read_text()
 
 
 def test_every_answer_is_shown_with_its_sentence(wd, tmp_path):
-    ended = wd("play", "--seats", "me,random", "--seed", 3, "--record", "game.txt", typed="1\n")
+    ended = wd("play", "--seats", "human,random", "--seed", 3, "--record", "game.txt", typed="1\n")
     table = replayed(tmp_path / "game.txt")
     shown = " ".join(ended.out.split("\nYour decision. ")[-1].split())
     assert table.seat == 0
@@ -87,14 +87,14 @@ def test_every_answer_is_shown_with_its_sentence(wd, tmp_path):
 
 
 def test_what_others_did_is_told_with_its_effect(wd):
-    ended = wd("play", "--seats", "me,scripted_v1", "--seed", 12, typed="1\n" * 4)
+    ended = wd("play", "--seats", "human,scripted_v1", "--seed", 12, typed="1\n" * 4)
     assert "* seat 1 looked at an Intelligence Card: which opponent is tested? seat 1 named seat 0" in ended.out
     assert "-> seat 0: 9 soldiers (-1)" in ended.out
 
 
 @pytest.mark.parametrize("typed", ["1\nq\n", "1\nQuit\n", "1\n"], ids=["q", "quit", "end of input"])
 def test_whoever_leaves_early_keeps_the_record(wd, tmp_path, typed):
-    ended = wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt", typed=typed)
+    ended = wd("play", "--seats", "human,scripted", "--seed", 3, "--record", "game.txt", typed=typed)
     table = replayed(tmp_path / "game.txt")
     assert ended.code == 0
     assert "You left the game: turn 1, seat 0." in ended.out
@@ -128,12 +128,12 @@ def test_the_file_is_taken_before_the_bots_begin_and_an_interrupt_among_them_kee
 
 
 def test_without_record_nothing_is_written(wd, tmp_path):
-    wd("play", "--seats", "me,scripted", "--seed", 3, typed=ALWAYS_FIRST)
+    wd("play", "--seats", "human,scripted", "--seed", 3, typed=ALWAYS_FIRST)
     assert not list(tmp_path.iterdir())
 
 
 def test_the_terminal_has_commands_of_its_own(wd):
-    ended = wd("play", "--seats", "me,scripted", "--seed", 3, typed="1\n1\nhelp\ntable\nhistory\nquit\nquit\n")
+    ended = wd("play", "--seats", "human,scripted", "--seed", 3, typed="1\n1\nhelp\ntable\nhistory\nquit\nquit\n")
     helped, table_again, lately = re.split(r"for help\]: (?:help|table|history)\n", ended.out)[1:]
     assert "What wins: five cards" in helped
     assert "undo the last entry" in helped
@@ -145,7 +145,7 @@ def test_the_terminal_has_commands_of_its_own(wd):
 
 
 def test_what_is_no_answer_is_asked_again(wd, tmp_path):
-    ended = wd("play", "--seats", "me,random", "--seed", 3, "--record", "game.txt", typed="9\nfrance\n\n0\n1\n")
+    ended = wd("play", "--seats", "human,random", "--seed", 3, "--record", "game.txt", typed="9\nfrance\n\n0\n1\n")
     assert "'9' is not a legal action here; expected 1 to 8" in ended.out
     assert "'france' is not a legal action here" in ended.out
     assert "'0' is not a legal action here" in ended.out
@@ -211,7 +211,7 @@ def at_the_keyboard(text):
 
 
 def test_the_keyboard_is_handed_over_before_another_is_asked(wd):
-    ended = wd("play", "--seats", "me,me,random", "--seed", 5, "--max-turns", 60, typed=ALWAYS_FIRST)
+    ended = wd("play", "--seats", "human,human,random", "--seed", 5, "--max-turns", 60, typed=ALWAYS_FIRST)
     spells = at_the_keyboard(ended.out)
     assert {seat for seat, _ in spells} == {0, 1}
     assert "Playing Dice" not in ended.out.split("Hand over the keyboard")[0], "nobody looks yet"
@@ -223,7 +223,7 @@ def test_the_keyboard_is_handed_over_before_another_is_asked(wd):
 def test_a_secret_is_shown_only_to_the_seat_that_has_it(wd):
     secrets = 0
     for seed in range(6):
-        ended = wd("play", "--seats", "me,me", "--seed", seed, "--max-turns", 60, typed=ALWAYS_FIRST)
+        ended = wd("play", "--seats", "human,human", "--seed", seed, "--max-turns", 60, typed=ALWAYS_FIRST)
         spells = at_the_keyboard(ended.out)
         for seat, screen in spells:
             assert {int(visible_to) for visible_to in re.findall(r"only seat (\d) saw this", screen)} <= {seat}
@@ -234,7 +234,7 @@ def test_a_secret_is_shown_only_to_the_seat_that_has_it(wd):
 
 
 def test_people_who_trust_each_other_need_no_handing_over(wd):
-    ended = wd("play", "--seats", "me,me", "--no-hot-seat", "--seed", 5, "--max-turns", 20, typed=ALWAYS_FIRST)
+    ended = wd("play", "--seats", "human,human", "--no-hot-seat", "--seed", 5, "--max-turns", 20, typed=ALWAYS_FIRST)
     assert "Hand the keyboard over" not in ended.out
     assert {seat for seat, _, _ in PROMPT.findall(ended.out)} == {"0", "1"}
     assert "The game" in ended.out
@@ -243,18 +243,21 @@ def test_people_who_trust_each_other_need_no_handing_over(wd):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--seats", "me,nobody"], "unknown bot 'nobody'"),
-        (["--seats", "me"], "number of players in --seats: expected"),
+        (["--seats", "human,nobody"], "unknown bot 'nobody'"),
+        (["--seats", "human"], "number of players in --seats: expected"),
         (
-            ["--seats", "me,me,me,me,me,me"],
+            ["--seats", "human,human,human,human,human,human"],
             "players in --seats: expected 2, 3, 4, 5 with these rules, got 6",
         ),
         (
-            ["--seats", "me,random", "--variant", "three_set"],
+            ["--seats", "human,random", "--variant", "three_set"],
             "players in --seats: expected 3 with these rules, got 2",
         ),
-        (["--seats", "me,me,me,me,me", "--start-soldiers", "30"], "expected 2, 3 with these rules, got 5"),
-        (["--seats", "me,,random"], "empty seat"),
+        (
+            ["--seats", "human,human,human,human,human", "--start-soldiers", "30"],
+            "expected 2, 3 with these rules, got 5",
+        ),
+        (["--seats", "human,,random"], "empty seat"),
         (["--seed", "-1"], "seed: expected an integer from 0"),
         (["--board", "nosuch.toml"], "nosuch.toml"),
         (["--record", "nosuch/game.txt"], "nosuch/game.txt cannot be written"),
@@ -269,9 +272,9 @@ def test_what_cannot_be_is_refused_before_anything_is_written(wd, tmp_path, argu
 
 
 def test_an_earlier_game_is_never_written_over(wd, tmp_path):
-    wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt", typed="1\n")
+    wd("play", "--seats", "human,scripted", "--seed", 3, "--record", "game.txt", typed="1\n")
     before = (tmp_path / "game.txt").read_bytes()
-    ended = wd("play", "--seats", "me,scripted", "--seed", 4, "--record", "game.txt", typed="1\n")
+    ended = wd("play", "--seats", "human,scripted", "--seed", 4, "--record", "game.txt", typed="1\n")
     assert (ended.code, ended.refusal) == (2, "game.txt: expected a new file, got an existing one")
     assert (tmp_path / "game.txt").read_bytes() == before
     at_the_table = wd("table", typed="1\nsave game.txt\n")
@@ -287,7 +290,7 @@ def test_a_game_is_in_its_record_while_it_goes_on(wd, tmp_path, monkeypatch):
         return "1" if len(lengths) < 5 else "q"
 
     monkeypatch.setattr("wd_env.cli.console.game_console.read_line", typed)
-    assert wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt").code == 0
+    assert wd("play", "--seats", "human,scripted", "--seed", 3, "--record", "game.txt").code == 0
     assert lengths == sorted(set(lengths))
 
 
@@ -301,7 +304,7 @@ def test_a_disk_that_fills_up_ends_no_game(wd, tmp_path, monkeypatch):
         write_atomic(path, text, **how)
 
     monkeypatch.setattr("wd_env.cli.console.game_console.write_atomic", full)
-    ended = wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt", typed="1\n1\n1\nq\nq\n")
+    ended = wd("play", "--seats", "human,scripted", "--seed", 3, "--record", "game.txt", typed="1\n1\n1\nq\nq\n")
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.count("No space left on device") == 5, "at once, after each answer, and when it is left"
     assert len(PROMPT.findall(ended.out)) == 5
@@ -320,7 +323,7 @@ def test_a_game_that_the_system_ends_is_in_its_record(wd, tmp_path, monkeypatch,
         signal.signal(by, signal.default_int_handler)
     before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)}
     monkeypatch.setattr("wd_env.cli.console.game_console.read_line", ended)
-    assert wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt").code == code
+    assert wd("play", "--seats", "human,scripted", "--seed", 3, "--record", "game.txt").code == code
     assert len(replayed(tmp_path / "game.txt").lines) > 0
     assert {number: signal.getsignal(number) for number in before} == before
 
@@ -330,7 +333,7 @@ def test_a_trained_bot_plays_along(wd, tmp_path, name):
     meta = BotFileHeader.for_game(GAME, Architecture((4,), 1), Provenance())
     (tmp_path / "run").mkdir()
     save_bot(tmp_path / "run", {key: np.zeros(shape, np.float32) for key, shape in meta.shapes.items()}, meta)
-    ended = wd("play", "--seats", f"me,{name}", "--max-turns", 20, "--seed", 3, typed=ALWAYS_FIRST)
+    ended = wd("play", "--seats", f"human,{name}", "--max-turns", 20, "--seed", 3, typed=ALWAYS_FIRST)
     assert (ended.code, ended.err) == (0, "")
     assert f"seat 1: {name}" in ended.out
     assert "-> The game " in ended.out
@@ -338,14 +341,14 @@ def test_a_trained_bot_plays_along(wd, tmp_path, name):
 
 def test_a_damaged_bot_is_refused(wd, tmp_path):
     (tmp_path / "bot.wdbot").write_bytes(b"nothing of a bot")
-    ended = wd("play", "--seats", "me,bot.wdbot", "--record", "game.txt")
+    ended = wd("play", "--seats", "human,bot.wdbot", "--record", "game.txt")
     assert ended.code == 2
     assert "bot.wdbot" in ended.refusal
     assert not (tmp_path / "game.txt").exists()
 
 
 def test_a_person_judges_the_answers_of_a_quiz(wd, tmp_path):
-    options = ("--seats", "me,random,random", "--knowledge-model", "quiz", "--seed", 2, "--max-turns", 200)
+    options = ("--seats", "human,random,random", "--knowledge-model", "quiz", "--seed", 2, "--max-turns", 200)
     ended = wd("play", *options, "--record", "game.txt", typed="1\nwrong\n" * 3000)
     table = replayed(tmp_path / "game.txt")
     judged = [line.text for line in table.lines if line.text in ("right", "wrong")]

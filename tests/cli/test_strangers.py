@@ -158,7 +158,7 @@ def test_the_name_of_a_file_reaches_no_terminal_as_it_is(wd, tmp_path):
     (tmp_path / name).write_text("{}")
     commands = [
         ("replay", name), ("table", name), ("table", "--position", name), ("play", "--themes", name),
-        ("play", "--seats", f"me,{name}"), ("evaluate", name, "random"), ("train", "--config", f"./{name}.yaml"),
+        ("play", "--seats", f"human,{name}"), ("evaluate", name, "random"), ("train", "--config", f"./{name}.yaml"),
         ("evaluate", "random", "random", "--out", f"{name}/x"), ("bench", "--page", name + "s"),
     ]  # fmt: skip
     for command in commands:

@@ -123,7 +123,7 @@ def test_load_goes_to_another_game_and_keeps_that_one(wd, tmp_path):
 
 
 def test_a_record_of_wd_play_is_played_on_by_the_same_players(wd, tmp_path):
-    wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt", typed="1\n")
+    wd("play", "--seats", "human,scripted", "--seed", 3, "--record", "game.txt", typed="1\n")
     ended = wd("table", "game.txt", typed="roll\n")
     assert "seat 1: scripted" in ended.out
     assert "The computer rolls dice and draws cards." in ended.out
@@ -227,7 +227,7 @@ def test_a_file_that_cannot_be_saved_to_is_not_the_game_s_from_then_on(wd, tmp_p
 @pytest.mark.skipif(os.name != "posix", reason="permissions of this kind are POSIX's")
 def test_the_secrets_of_a_game_are_for_its_owner_alone_wherever_it_is_kept(wd, tmp_path):
     wd(*START, "one.txt", typed=f"{SET_UP}roll\nsave two.txt\n3\nload one.txt\n3\n")
-    wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "three.txt", typed="1\n")
+    wd("play", "--seats", "human,scripted", "--seed", 3, "--record", "three.txt", typed="1\n")
     modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
     assert modes == {"one.txt": 0o600, "two.txt": 0o600, "three.txt": 0o600}
 

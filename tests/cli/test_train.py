@@ -49,7 +49,7 @@ def test_the_settings_are_the_file_s(wd, trained, config):
     ended = wd("train", "--config", config)
     assert ended.code == 0
     assert trained == [(load_settings(config), False)]
-    assert "wd play --seats me runs/x/bot.wdbot\n" in ended.out
+    assert "wd play --seats human runs/x/bot.wdbot\n" in ended.out
 
 
 def test_the_command_line_overrides_the_file(wd, trained, config):
@@ -77,7 +77,7 @@ def test_another_game_needs_its_name_and_no_file(wd, trained, config):
     (usual, _), (own, _) = trained
     assert (usual.game.name, usual.game.players, usual.evaluation.players) == ("pledge", (2, 3), 3)
     assert (usual.run.folder, own.run.seed, own.game.name) == ("", 5, "pledge")
-    assert "wd play --game pledge --seats me runs/x/bot.wdbot\n" in ended.out
+    assert "wd play --game pledge --seats human runs/x/bot.wdbot\n" in ended.out
 
 
 def test_resume_needs_the_folder_of_a_run_and_nothing_else(wd, trained, moved):

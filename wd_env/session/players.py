@@ -14,8 +14,7 @@ from wd_env.table.game_table import Table
 from wd_env.text.comma_lists import split_list
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
-HUMAN = "human"  # a person, in records
-HUMAN_ALIASES = ("me", HUMAN)  # texts that mean a person, in arguments
+HUMAN = "human"  # a person, in arguments and records
 _NAME = re.compile(r"[^\W\d_][\w .'-]{0,11}")  # colon and comma are separators, and a number is a seat
 
 
@@ -23,8 +22,8 @@ def parse_seats(texts: Sequence[str]) -> list[str]:
     """Parse the players of a game.
 
     Args:
-        texts: `me`, `human`, bot names and bot files. A single text is a comma-separated list of them, in which a path
-            that contains a comma is in double quotes.
+        texts: `human`, bot names and bot files. A single text is a comma-separated list of them, in which a path that
+            contains a comma is in double quotes.
 
     Returns:
         HUMAN or a bot, for each player.
@@ -35,9 +34,9 @@ def parse_seats(texts: Sequence[str]) -> list[str]:
     players = split_list(texts[0]) if len(texts) == 1 else list(texts)
     if "" in players:
         raise ConfigError(
-            f"seats: expected `me`, `human`, bots or files, comma-separated, got an empty seat in {' '.join(texts)!r}"
+            f"seats: expected `human`, bots or files, comma-separated, got an empty seat in {' '.join(texts)!r}"
         )
-    return [HUMAN if player in HUMAN_ALIASES else player for player in players]
+    return players
 
 
 def make_bots(game: GameSpec, players: Sequence[str], seed: int) -> dict[int, Agent]:

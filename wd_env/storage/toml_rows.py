@@ -69,7 +69,7 @@ class DataRow:
 
     def rows(self, field: str, max_rows: int) -> list["DataRow"]:
         """Read 1 to `max_rows` rows inside this one."""
-        allowed = f"1 to {max_rows} rows of fields with values"
+        allowed = f"{_count_text(1, max_rows)} of fields with values"
         values = self._list(field, 1, max_rows, allowed)
         rows = [value for value in values if isinstance(value, dict)]
         if len(rows) < len(values):

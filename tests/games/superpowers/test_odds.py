@@ -218,7 +218,7 @@ def test_an_unknown_mode_of_air_defence_is_refused():
     [
         ("T1", "I1", {"attack_technologies": "jets 1"}, "attack_technologies: expected different technologies of air"),
         ("T1", "I1", {"defence_technologies": "economy 4"}, "defence_technologies: expected 1 to 3 of economy, got 4"),
-        ("T1", "I1", {"attack_technologies": "bombers 2", "tech": "book"}, "expected 1 to 1 of bombers, got 2"),
+        ("T1", "I1", {"attack_technologies": "bombers 2", "tech": "book"}, "expected 1 of bombers, got 2"),
         ("T1", "I1", {"attack_technologies": "bombers 1", "tech": "off"}, "expected none"),
         ("T1", "I1", {"tech": "all"}, "tech: expected public, book, off, got 'all'"),
         ("T1", "I1", {"attack_power": "eu"}, "attack_power: expected none without G and general_bonus, got 'eu'"),

@@ -227,7 +227,7 @@ class Repl:
     def _quit(self, _: str) -> None:
         if not self._has_warned and self._file is None and self._referee.entries:
             self._has_warned = True
-            raise ConfigError("the game is not saved: `save FILE` saves it, q again discards it")
+            raise ConfigError("the game is not saved: `save FILE` saves it, `quit` again discards it")
         if not self._has_warned and not self._is_saved:
             self._has_warned = True
             self._save_game()  # the disk may have space now

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-from wd_env.errors import ConfigError
+from wd_env.errors import ConfigError, number_range
 from wd_env.games.world_dominance.cards.card_data import BUNDLED_BOARDS
 from wd_env.games.world_dominance.definitions.names import (
     BLOCKED_PLAYER_NAMES,
@@ -215,7 +215,7 @@ class Config(GameConfig):
         most = SOLDIERS // self.num_players
         yield (
             self.game.start_soldiers > most,
-            f"start_soldiers: expected 1 to {most} for {self.num_players} players, got {self.game.start_soldiers}",
+            f"start_soldiers: expected {number_range(1, most)} for {self.num_players} players, got {self.game.start_soldiers}",
         )
 
     @property

@@ -25,12 +25,12 @@ class PlayCommand(PlayOptions):
     bot, and ? lists all commands.
 
     Example:
-        wd play --seats me scripted scripted
+        wd play --seats human scripted scripted
     """
 
     seats: tuple[str, ...] = ()
-    """Player of each seat: `me`, a bot of `wd info bots`, or the file of a trained bot.
-    (default: `me` and the default bot of the game)"""
+    """Player of each seat: `human`, a bot of `wd info bots`, or the file of a trained bot.
+    (default: `human` and the default bot of the game)"""
     record: Path | None = None
     """File for the record of the game, which `wd replay` reads."""
     resume: bool = False
@@ -46,7 +46,7 @@ def run(args: Sequence[str]) -> int:
     if referee.table.has_external_chance and not referee.setup.humans:
         players = ",".join(referee.setup.players)
         raise ConfigError(
-            f"--seats: expected at least one `me`, because people report answers in this game, got {players}"
+            f"--seats: expected at least one `human`, because people report answers in this game, got {players}"
         )
     from wd_env.cli.console.play_console import PlayRepl  # late, so that errors in options appear sooner
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from wd_env.errors import number_range
 from wd_env.games.superpowers.checks.order_checks import expect
 from wd_env.games.superpowers.definitions import decision_codes as codes
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
@@ -42,4 +43,4 @@ def _check_alliances(s: Any) -> None:
     for power in range(POWERS):
         limit = alliance_limit(s) + (s.node == codes.DROP and power in (s.turn, s.partner))
         count = count_allies(s, power)
-        expect(count <= limit, f"alliances of {POWER_IDS[power]}", count, f"0 to {limit}")
+        expect(count <= limit, f"alliances of {POWER_IDS[power]}", count, number_range(0, limit))
