@@ -25,8 +25,6 @@ LOCKED := $(if $(HASHED),--require-hashes --only-binary :all: -r requirements.ha
 JOB := .venv-jobs
 JOB_TESTS := -m pytest -q --noconftest -o addopts=--import-mode=importlib
 
-# Tests, training and benchmarks share one cache of compiled rules, so that the rules are compiled only once.
-export NUMBA_CACHE_DIR ?= $(CURDIR)/.cache/numba
 # Tests start hundreds of processes, each of which would compile every module if bytecode were not saved.
 unexport PYTHONDONTWRITEBYTECODE
 

@@ -1,4 +1,4 @@
-"""What holds for every test: one thread a process, no window, one cache of compiled rules, one chance, all signals."""
+"""What holds for every test: one thread a process, no window, one chance, all signals."""
 
 import gc
 import os
@@ -7,15 +7,11 @@ import sys
 from collections import Counter
 from collections.abc import Generator
 from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-
 # Set before anything imports NumPy, Numba, pygame or matplotlib, which read these once.
 os.environ.setdefault("OMP_NUM_THREADS", "1")  # the test processes share the cores already
-os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".cache" / "numba"))  # the Makefile names the same
 os.environ.setdefault("WD_SINGLE", "interpreted")  # a test that wants single games compiled says so
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
