@@ -26,7 +26,7 @@ def test_undo_takes_back_to_ones_last_answer_and_the_game_goes_on_the_same(wd, t
     ended = wd(*start, "undone", typed="1\n1\nundo\n1\n1\nundo 2\n1\n1\nq\n")
     assert ended.out.count("Undone:") == 2
     assert (tmp_path / "undone").read_text() == (tmp_path / "plain").read_text()
-    assert "undo: expected 1, got 9" in wd(*start, "more", typed="1\nundo 9\n").out
+    assert "undo: expected 1 entry, got 9" in wd(*start, "more", typed="1\nundo 9\n").out
 
 
 def test_a_hint_is_what_the_bot_would_choose_and_changes_nothing(wd, tmp_path):
@@ -76,7 +76,7 @@ def test_names_and_another_player_are_kept_when_a_game_goes_on(wd):
         (["--resume", "--record", "game", "--max-turns", 4], "game contains rules of its game"),
         (
             ["--resume", "--record", "game", "--seats", "human,human,human"],
-            "seats: expected 2, one for each player, got 3",
+            "expected 2, one for each player, got 3",
         ),
         (["--resume", "--record", "over"], "the game in over is over; `wd replay over` prints it"),
         (["--resume", "--record", "asked"], "the game in asked has explicit chance"),

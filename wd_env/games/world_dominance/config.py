@@ -207,15 +207,15 @@ class Config(GameConfig):
         """Yield whether there are too many players or soldiers for the variant, with the message."""
         row = rows_of(self.variant)[0]
         fewest = MIN_PLAYERS if self.allow_thirty_two_players else row.min_players
-        allowed = f"{fewest} to {row.max_players}" if fewest < row.max_players else str(fewest)
         yield (
             not fewest <= self.num_players <= row.max_players,
-            f"num_players: expected {allowed} in {self.variant}, got {self.num_players}",
+            f"num_players: expected {number_range(fewest, row.max_players)} in {self.variant}, got {self.num_players}",
         )
         most = SOLDIERS // self.num_players
         yield (
             self.game.start_soldiers > most,
-            f"start_soldiers: expected {number_range(1, most)} for {self.num_players} players, got {self.game.start_soldiers}",
+            f"start_soldiers: expected {number_range(1, most)} for {self.num_players} players, "
+            f"got {self.game.start_soldiers}",
         )
 
     @property
