@@ -60,7 +60,7 @@ def listed(names: Iterable[object], max_names: int = 6) -> str:
     return ", ".join([*texts[:max_names], f"{len(texts) - max_names} more"] if len(texts) > max_names else texts)
 
 
-def number_range(low: int, high: int) -> str:
+def range_text(low: int, high: int) -> str:
     """Return the allowed numbers for an error message: `1 to 5`, or `1` if only one is allowed."""
     return f"{low} to {high}" if low < high else str(low)
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from wd_env.batch.kernel_arrays import as_int64
 from wd_env.batch.mask_bits import illegal_action_error
-from wd_env.errors import ConfigError, IllegalAction, number_range
+from wd_env.errors import ConfigError, IllegalAction, range_text
 from wd_env.spec.game_names import game_spec_of
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.rewards import RewardShaping
@@ -43,7 +43,7 @@ def player_counts(
             is not allowed.
     """
     if not is_int(num_games) or not 1 <= num_games <= max_games:
-        raise ConfigError(f"num_games: expected {number_range(1, max_games)}, got {num_games!r}")
+        raise ConfigError(f"num_games: expected {range_text(1, max_games)}, got {num_games!r}")
     if num_players is None:
         return (game.config_class().num_players,)
     players: Any = (num_players,) if is_int(num_players) else num_players
@@ -54,7 +54,7 @@ def player_counts(
         raise ConfigError(f"num_players: expected an integer or a list of integers, got {num_players!r}")
     low, high = game.min_players, game.max_players
     if not all(low <= value <= high for value in players):
-        raise ConfigError(f"num_players: expected {number_range(low, high)}, got {num_players!r}")
+        raise ConfigError(f"num_players: expected {range_text(low, high)}, got {num_players!r}")
     return tuple(players)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.batch.kernel_arrays import as_int64
-from wd_env.errors import ConfigError, WrongSeat, number_range
+from wd_env.errors import ConfigError, WrongSeat, range_text
 from wd_env.spec.game_spec import GameSpec
 
 Ints = NDArray[np.int64]
@@ -23,7 +23,7 @@ def check_rows(rows: Ints, num_games: int, repeated: bool = False) -> Ints:
     maximum = result.view(np.uint64).max()  # a negative row becomes a number above every row
     if maximum >= num_games or not (repeated or np.bincount(result).max() == 1):
         suffix = "" if repeated else ", each once"
-        raise ConfigError(f"rows: expected {number_range(0, num_games - 1)}{suffix}, got {result.tolist()}")
+        raise ConfigError(f"rows: expected {range_text(0, num_games - 1)}{suffix}, got {result.tolist()}")
     return result
 
 
@@ -33,7 +33,7 @@ def check_player_counts(game: GameSpec, num_players: Ints, rows: Ints) -> Ints:
     low, high = game.min_players, game.max_players
     if counts.shape != rows.shape or ((counts < low) | (counts > high)).any():
         raise ConfigError(
-            f"num_players: expected {number_range(low, high)} for each of {len(rows)} rows, got {counts.tolist()}"
+            f"num_players: expected {range_text(low, high)} for each of {len(rows)} rows, got {counts.tolist()}"
         )
     return counts
 
@@ -61,5 +61,5 @@ def check_present(rows: Ints, subject: str, values: Ints, counts: NDArray[Any]) 
     absent = np.flatnonzero((result < 0) | (result >= present))
     if len(absent):
         k = absent[0]
-        raise WrongSeat(f"{subject}: expected {number_range(0, present[k] - 1)} in row {rows[k]}, got {result[k]}")
+        raise WrongSeat(f"{subject}: expected {range_text(0, present[k] - 1)} in row {rows[k]}, got {result[k]}")
     return result

@@ -9,7 +9,7 @@ import numpy as np
 from wd_env import registry
 from wd_env.agents.agent import Agent, reseed
 from wd_env.agents.agent_registry import make_bot
-from wd_env.errors import ConfigError, IllegalAction, WrongSeat, number_range
+from wd_env.errors import ConfigError, IllegalAction, WrongSeat, range_text
 from wd_env.kernels.philox import game_key, weighted_draw
 from wd_env.seeding import split_seed
 from wd_env.session.keyframes import Keyframes
@@ -249,7 +249,7 @@ class Referee:
         if not 1 <= count <= len(self.entries):
             num_entries = len(self.entries)
             unit = "entry" if num_entries == 1 else "entries"
-            expected = f"{number_range(1, num_entries)} {unit}" if self.entries else "an entry before it"
+            expected = f"{range_text(1, num_entries)} {unit}" if self.entries else "an entry before it"
             raise IllegalAction(f"undo: expected {expected}, got {count if self.entries else 'none'}")
         end = self.entries[-count]
         lines = self.table.lines[end:]

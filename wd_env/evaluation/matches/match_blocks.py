@@ -16,7 +16,7 @@ from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import make_bot
 from wd_env.batch.batch import Batch
 from wd_env.batch.batch_arguments import is_int
-from wd_env.errors import ConfigError, attribute_errors_to, number_range
+from wd_env.errors import ConfigError, attribute_errors_to, range_text
 from wd_env.spec.game_spec import GameSpec
 
 DEALS = 64  # default number of deals per block
@@ -167,7 +167,7 @@ def make_blocks(lineup: Sequence[str], deals: int, seed: int, block_size: int = 
 def check_players(game: GameSpec, players: int) -> None:
     """Raise ConfigError if this number of bots cannot play a game."""
     if not game.min_players <= players <= game.max_players:
-        raise ConfigError(f"bots: expected {number_range(game.min_players, game.max_players)}, got {players}")
+        raise ConfigError(f"bots: expected {range_text(game.min_players, game.max_players)}, got {players}")
 
 
 def check_games(subject: str, games: int, minimum: int, options: Mapping[str, Any] | None) -> None:

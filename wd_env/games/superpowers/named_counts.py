@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from wd_env.errors import ConfigError, number_range, quoted
+from wd_env.errors import ConfigError, quoted, range_text
 from wd_env.games.superpowers.definitions.actions import BOX_NAMES
 from wd_env.games.superpowers.definitions.rule_constants import BOX_LIMIT
 
@@ -45,7 +45,7 @@ def read_counts(name: str, text: str, things: str, limits: Mapping[str, int]) ->
             names = ", ".join(limits)
             raise ConfigError(f"{name}: expected different {things} of {names} with numbers, got {quoted(words)}")
         if not 1 <= int(match[2]) <= limits[match[1]]:
-            raise ConfigError(f"{name}: expected {number_range(1, limits[match[1]])} of {match[1]}, got {match[2]}")
+            raise ConfigError(f"{name}: expected {range_text(1, limits[match[1]])} of {match[1]}, got {match[2]}")
         counts[match[1]] = int(match[2])
     return tuple(counts.get(known, 0) for known in limits)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-from wd_env.errors import ConfigError, number_range
+from wd_env.errors import ConfigError, range_text
 from wd_env.games.world_dominance.cards.card_data import BUNDLED_BOARDS
 from wd_env.games.world_dominance.definitions.names import (
     BLOCKED_PLAYER_NAMES,
@@ -209,12 +209,12 @@ class Config(GameConfig):
         fewest = MIN_PLAYERS if self.allow_thirty_two_players else row.min_players
         yield (
             not fewest <= self.num_players <= row.max_players,
-            f"num_players: expected {number_range(fewest, row.max_players)} in {self.variant}, got {self.num_players}",
+            f"num_players: expected {range_text(fewest, row.max_players)} in {self.variant}, got {self.num_players}",
         )
         most = SOLDIERS // self.num_players
         yield (
             self.game.start_soldiers > most,
-            f"start_soldiers: expected {number_range(1, most)} for {self.num_players} players, "
+            f"start_soldiers: expected {range_text(1, most)} for {self.num_players} players, "
             f"got {self.game.start_soldiers}",
         )
 

@@ -1,6 +1,6 @@
 """Queries of a game: the table as seen by a player, now or earlier, the record, and analyses by bots."""
 
-from wd_env.errors import number_range
+from wd_env.errors import range_text
 from wd_env.server.bot_catalogue import BotEntry
 from wd_env.server.bot_requests import analysis_data, make_worker_request
 from wd_env.server.hosting.hosted_game import HostedGame
@@ -73,4 +73,4 @@ async def get_analysis(
 
 def _check_line(game: HostedGame, line: int) -> None:
     if line > len(game.lines):
-        raise ApiError("illegal_action", f"line: expected {number_range(0, len(game.lines))}", "line")
+        raise ApiError("illegal_action", f"line: expected {range_text(0, len(game.lines))}", "line")

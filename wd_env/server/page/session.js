@@ -182,7 +182,7 @@ export class Session {
       return await this.client.inGame(type, this.game, this.secret, request);
     } catch (error) {
       this.sentNode = null;
-      if (error.code === "stale") await this.loadScene(); // the game went on meanwhile; the stream brings its node
+      if (error.code === "stale") await this.loadScene(); // the game continues elsewhere; the stream brings its node
       else this._showError(error);
       return undefined;
     }

@@ -9,7 +9,7 @@ from wd_env.cli.arguments.command_fields import Positional
 from wd_env.cli.arguments.file_arguments import check_writable, read_record
 from wd_env.cli.arguments.rule_arguments import GameOptions, check_files_used, check_game, parse_for_game
 from wd_env.cli.console.keyboard import UserQuit, read_line
-from wd_env.errors import ConfigError, WrongSeat, number_range
+from wd_env.errors import ConfigError, WrongSeat, range_text
 from wd_env.registry import presenter_for
 from wd_env.rendering.canvas import png
 from wd_env.session.narration import Narrator, format_lines
@@ -53,7 +53,7 @@ def run(args: Sequence[str]) -> int:
     check_files_used(table.config, files)
     end = len(record.lines)
     if options.line is not None and not 0 <= options.line <= end:
-        raise ConfigError(f"--line: expected {number_range(0, end)}, got {options.line}")
+        raise ConfigError(f"--line: expected {range_text(0, end)}, got {options.line}")
     if options.seat is not None and not 0 <= options.seat < table.state.seats:
         raise WrongSeat(f"--seat: expected 0 to {table.state.seats - 1}, got {options.seat}")
     seat = None if options.seat is None else table.home_seat(table.state.owner[options.seat])
@@ -114,7 +114,7 @@ def _next_line(text: str, line: int, end: int) -> int:
         return max(line - 1, 0)
     if text.isdecimal() and int(text) <= end:
         return int(text)
-    print(f"line: expected {number_range(0, end)}, got {text!r}. {KEY_HELP}")
+    print(f"line: expected {range_text(0, end)}, got {text!r}. {KEY_HELP}")
     return line
 
 

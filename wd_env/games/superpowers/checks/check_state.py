@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from wd_env.errors import number_range
+from wd_env.errors import range_text
 from wd_env.games.superpowers.checks.battle_checks import check_force, check_leftovers
 from wd_env.games.superpowers.checks.order_checks import check_words, expect
 from wd_env.games.superpowers.checks.treaty_checks import check_treaties
@@ -203,16 +203,16 @@ def _check_moved(s: Any) -> None:
     own = s.land_units[s.turn * LAND_ROWS * LANDS : (s.turn + 1) * LAND_ROWS * LANDS]
     for index, (spent, count) in enumerate(zip(s.land_spent, own, strict=True)):
         name = f"{KIND_NAMES[LAND_KINDS[index // LANDS]]} that moved in {SPACE_IDS[index % LANDS]}"
-        expect(spent <= count, name, spent, number_range(0, count))
+        expect(spent <= count, name, spent, range_text(0, count))
     own = s.sea_units[s.turn * SEA_ROWS * ZONES : (s.turn + 1) * SEA_ROWS * ZONES]
     for index, count in enumerate(own):
         moved = s.ships_spent[index] + s.ships_half[index]
         name = f"{KIND_NAMES[SEA_KINDS[index // ZONES]]} that moved in {SPACE_IDS[LANDS + index % ZONES]}"
-        expect(moved <= count, name, moved, number_range(0, count))
+        expect(moved <= count, name, moved, range_text(0, count))
     for zone in range(ZONES):
         done = sum(s.hauls[row * ZONES + zone] for row in (BRIDGED, CLOSED, TIRED))
         spent = s.ships_spent[TRANSPORT_ROW * ZONES + zone]
-        expect(done <= spent, f"transports that unloaded in {SPACE_IDS[LANDS + zone]}", done, number_range(0, spent))
+        expect(done <= spent, f"transports that unloaded in {SPACE_IDS[LANDS + zone]}", done, range_text(0, spent))
 
 
 def _check_ships(s: Any) -> None:
@@ -224,7 +224,7 @@ def _check_ships(s: Any) -> None:
             ships = s.sea_units[(power * SEA_ROWS + TRANSPORT_ROW) * ZONES + zone]
             ships += s.fleet[TRANSPORT_ROW * ZONES + zone] if power == s.turn else 0
             name = f"places taken on transports of {POWER_IDS[power]} in {SPACE_IDS[LANDS + zone]}"
-            expect(taken <= HOLD * ships or s.sink_seat != NOBODY, name, taken, number_range(0, HOLD * ships))
+            expect(taken <= HOLD * ships or s.sink_seat != NOBODY, name, taken, range_text(0, HOLD * ships))
             _check_air_defence(s, power, zone, ships)
             if s.node in QUIET:
                 _check_fighters(s, power, zone)
@@ -237,7 +237,7 @@ def _check_air_defence(s: Any, power: int, zone: int, transports: int) -> None:
     count = s.cargo[(power * CARGO_ROWS + AIR_DEFENCE_ABOARD) * ZONES + zone]
     name = f"D of {POWER_IDS[power]} aboard in {SPACE_IDS[LANDS + zone]}"
     room = AIR_DEFENCE_LOAD * (transports + carriers)
-    expect(count <= room, name, count, number_range(0, room))
+    expect(count <= room, name, count, range_text(0, room))
 
 
 def _check_marks(s: Any, power: int) -> None:
@@ -267,7 +267,7 @@ def _check_fighters(s: Any, power: int, zone: int) -> None:
     fighters = sum(s.sea_units[(other * SEA_ROWS + FIGHTER_AT_SEA) * ZONES + zone] for other in staying)
     carriers = sum(s.sea_units[(other * SEA_ROWS + CARRIER_ROW) * ZONES + zone] for other in allies)
     name = f"fighters of {POWER_IDS[power]} and its allies in {SPACE_IDS[LANDS + zone]}"
-    expect(fighters <= PLACES_ON_CARRIER * carriers, name, fighters, number_range(0, PLACES_ON_CARRIER * carriers))
+    expect(fighters <= PLACES_ON_CARRIER * carriers, name, fighters, range_text(0, PLACES_ON_CARRIER * carriers))
 
 
 def _check_planes(s: Any) -> None:

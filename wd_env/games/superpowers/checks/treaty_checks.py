@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from wd_env.errors import number_range
+from wd_env.errors import range_text
 from wd_env.games.superpowers.checks.order_checks import expect
 from wd_env.games.superpowers.definitions import decision_codes as codes
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
@@ -43,4 +43,4 @@ def _check_alliances(s: Any) -> None:
     for power in range(POWERS):
         limit = alliance_limit(s) + (s.node == codes.DROP and power in (s.turn, s.partner))
         count = count_allies(s, power)
-        expect(count <= limit, f"alliances of {POWER_IDS[power]}", count, number_range(0, limit))
+        expect(count <= limit, f"alliances of {POWER_IDS[power]}", count, range_text(0, limit))

@@ -49,7 +49,7 @@ SHARE_WORDS = {"one": "one", "half": "half of the", "all": "all"}
 
 
 def action_note(table: Any, action: str) -> str:
-    """Return what an action means at the current decision, or what stands in the space that it names."""
+    """Return what an action means at the current decision, or what is in the space that it names."""
     note = NOTES_OF_DECISIONS.get(table.node.name, {}).get(action) or NOTES.get(action)
     if note:
         return note

@@ -177,7 +177,7 @@ class SuperpowersPresenter(Presenter):
         return draw(scene_of(table), *size)
 
     def action_help(self, table: Any, action: str, *, public_only: bool = False, names: SeatNames = NUMBERED) -> str:
-        """Return what an action does, what stands in the space that it names, or the capital of a power."""
+        """Return what an action does, what is in the space that it names, or the capital of a power."""
         super().action_help(table, action, public_only=public_only, names=names)
         return action_note(table, action)
 
