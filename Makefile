@@ -194,6 +194,7 @@ protocol: $(READY) ## Regenerate docs/protocol/ from the message classes
 
 clean: ## Remove all environments, builds and caches; runs/ stays
 	@rm -rf $(VENV) .venv-peers $(JOB) .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+	@find wd_env -name __pycache__ -prune -exec rm -rf {} +
 
 $(READY): requirements.lock pyproject.toml
 	@$(call need_python)

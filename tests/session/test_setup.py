@@ -22,7 +22,7 @@ def setup_of(players=(), allowed_bots=(), **notes):
     return setup_from_record(replace(table.record(), notes=NOTES | notes), table.config, players, allowed_bots)
 
 
-@pytest.mark.parametrize("texts", [["human,random"], ["human", "random"], ['human,"random"']])
+@pytest.mark.parametrize("texts", [["me,random"], ["human,random"], ["human", "random"], ['human,"random"']])
 def test_seats_are_typed_one_by_one_or_with_commas(texts):
     assert parse_seats(texts) == [HUMAN, "random"]
 

@@ -15,6 +15,7 @@ from wd_env.text.comma_lists import split_list
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
 HUMAN = "human"  # a person, in arguments and records
+HUMAN_ALIASES = ("me", HUMAN)  # texts that mean a person, in arguments
 _NAME = re.compile(r"[^\W\d_][\w .'-]{0,11}")  # colon and comma are separators, and a number is a seat
 
 
@@ -22,8 +23,8 @@ def parse_seats(texts: Sequence[str]) -> list[str]:
     """Parse the players of a game.
 
     Args:
-        texts: `human`, bot names and bot files. A single text is a comma-separated list of them, in which a path that
-            contains a comma is in double quotes.
+        texts: `human` or `me`, bot names and bot files. A single text is a comma-separated list of them, in which a
+            path that contains a comma is in double quotes.
 
     Returns:
         HUMAN or a bot, for each player.
@@ -36,7 +37,7 @@ def parse_seats(texts: Sequence[str]) -> list[str]:
         raise ConfigError(
             f"seats: expected `human`, bots or files, comma-separated, got an empty seat in {' '.join(texts)!r}"
         )
-    return players
+    return [HUMAN if player in HUMAN_ALIASES else player for player in players]
 
 
 def make_bots(game: GameSpec, players: Sequence[str], seed: int) -> dict[int, Agent]:
