@@ -43,21 +43,19 @@ weights of shaping terms; both are 0 by default.
 
 ### Arguments
 
-* `num_players=4` (an integer from 2 to 5): Number of players (WD-009); some variants allow fewer.
+* `num_players=4` (an integer from 2 to 5): Number of players; some variants allow fewer.
 * `variant='five_card'` (five_card, multi_five, ten_card, two_set, three_set, four_set, ally): The variant; `five_card`
-  is the short base game (WD-006, WD-275).
+  is the short base game.
 * `sets_to_win=None` (an integer from 1 to 4 or None): Number of sets of different continents that win: 2 or 3 in
-  `multi_five` (WD-276); None: by the variant.
-* `start_soldiers=None` (an integer from 1 to 50 or None): Soldiers with which each player starts; None: by the variant
-  (WD-277, WD-279, WD-291).
+  `multi_five`; None: by the variant.
+* `start_soldiers=None` (an integer from 1 to 50 or None): Soldiers with which each player starts; None: by the variant.
 * `max_turns=None` (an integer from 1 to 2147483646 or None): Number of turns after which the game is truncated; None:
-  no limit (WD-010).
+  no limit.
 * `last_player='last_survivor_wins'` (stalemate, last_survivor_wins, play_on): What happens when one player is left: no
-  winner, a win, or play until a set is complete (WD-272, AMB-138).
+  winner, a win, or play until a set is complete.
 * `illegal_action='error'` (error, misdemeanour, eject): What an illegal action is: an `error`, a `misdemeanour`, or
   cheating, which `eject`s.
-* `board='ring24'` (ring24, ring30, the path of a file): A ring of 24 or 30 spaces, or a custom board file (AMB-042,
-  AMB-043).
+* `board='ring24'` (ring24, ring30, the path of a file): A ring of 24 or 30 spaces, or a custom board file.
 
 All other options are listed in `wd_env/games/world_dominance/SPEC.md`. `render_mode` is None, "ansi", "rgb_array" or
 "human". `bots={"player_1": "scripted"}` has a bot play for a player, who is then not an agent. With

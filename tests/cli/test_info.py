@@ -82,7 +82,7 @@ def test_every_house_rule_has_its_default_and_meaning(wd):
     assert meanings["six_rule"].endswith("Allowed: no_extra, extra_turn, skip_next")
     assert (
         meanings["death_penalty_two_players"]
-        == "Whether Life/Death also ejects in a game of two (WD-167). Allowed: True or False"
+        == "Whether Life/Death also ejects in a game of two. Allowed: True or False"
     )
     assert all(meanings.values())
 
