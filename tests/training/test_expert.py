@@ -291,9 +291,9 @@ def test_a_run_learns_from_a_search_and_tells_how_strong_each_part_made_it(tmp_p
     folder = train(tiny(tmp_path / "run", learner, parts))
     first = [line for line in run_log.read_scalars(folder) if line["decisions"] == 0]
     assert [sorted({name.split("/")[0] for name in line if "/" in name}) for line in first] == [
-        ["imitation"],
-        ["expert"],
-        ["eval"],
+        ["imitation", "time"],
+        ["expert", "time"],
+        ["eval", "time"],
     ]
     assert first[1]["expert/win_share_scripted"] == first[2]["eval/win_share_scripted"]  # nothing is between them
     other = train(tiny(tmp_path / "other", learner, {"imitation": parts["imitation"]}))

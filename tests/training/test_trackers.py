@@ -152,13 +152,13 @@ def test_the_best_bot_is_the_one_of_the_best_evaluation(tmp_path, monkeypatch):
 
 
 def test_runs_are_listed_with_their_shares_and_damaged_ones_with_their_error(tmp_path, monkeypatch):
-    from wd_env.training.run_list import list_runs
+    from wd_env.training.run_list import find_runs, list_runs
 
     train(tiny(tmp_path / "good", "fast", total_decisions=128))
     Path(tmp_path / "bad").mkdir()
     (tmp_path / "bad" / "run.json").write_text("[1]")
     (tmp_path / "other").mkdir()
-    bad, good = list_runs(tmp_path).rows
+    bad, good = list_runs(find_runs(tmp_path)).rows
     assert "expected a JSON object" in bad[4] or "run.json" in bad[4]
     assert good[0] == str(tmp_path / "good")
     assert good[1:3] == ("world_dominance", json.loads((tmp_path / "good" / "results.json").read_text())["decisions"])
