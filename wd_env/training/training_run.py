@@ -225,8 +225,10 @@ def _check_settings(path: Path, saved: object, settings: TrainSettings) -> None:
                 continue
             if not isinstance(was, dict) or not isinstance(value, dict):
                 raise CheckpointError(f"{section}: expected {was}, as in the run, got {value}")
-            key = next(key for key in (*was, *value) if was.get(key) != value.get(key))
-            raise CheckpointError(f"{section}.{key}: expected {was.get(key)}, as in the run, got {value.get(key)}")
+            different = [key for key in (*was, *value) if was.get(key) != value.get(key)]
+            if different:  # a setting that is newer than the run is absent there, which is the same as null
+                key = different[0]
+                raise CheckpointError(f"{section}.{key}: expected {was.get(key)}, as in the run, got {value.get(key)}")
 
 
 def load_start_weights(settings: TrainSettings, network: PolicyValueNet) -> None:

@@ -39,3 +39,10 @@ def test_a_note_names_units_prices_and_what_stands_in_a_space():
     assert notes(table)["end"] == "No more moves."
     play(table, "japan")
     assert notes(table)["half I"] == "half of the infantry"
+    assert notes(table)["all T"] == "all tanks"
+
+
+def test_a_note_of_a_neutral_land_names_its_garrison():
+    table = position({"japan": "ie I6 T1", "china": "cfe I2"}, powers=("ie", "cfe"), turn="ie")
+    neutral = {action: note for action, note in notes(table).items() if "neutral" in note}
+    assert neutral["siberia"] == "Siberia, neutral I3"

@@ -1,5 +1,6 @@
 """The plot of training runs: the win rate of each run against each opponent, over decisions and over minutes."""
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -39,7 +40,9 @@ def write_plots(runs: Sequence[Path], output: "PlotOptions") -> None:
             _draw_run(
                 run, [line for line in lines if f"{EVALUATION}{opponent}" in line], opponent, by_decisions, by_time
             )
-        by_decisions.set(xlabel="million decisions of the learner", ylabel=f"win rate against {opponent}")
+        by_decisions.set(
+            xlabel="million decisions of the learner", ylabel=f"win rate against {_plain(visible(opponent))}"
+        )
         by_time.set(xlabel="minutes")
         for panel in (by_decisions, by_time):
             panel.grid(alpha=0.3)
@@ -50,9 +53,12 @@ def write_plots(runs: Sequence[Path], output: "PlotOptions") -> None:
 
 def _draw_run(run: str, lines: list[dict[str, float]], opponent: str, by_decisions: "Axes", by_time: "Axes") -> None:
     win_rates, low, high = ([line[f"eval/{kind}{opponent}"] for line in lines] for kind in (WIN_RATE, "low_", "high_"))
-    for panel, positions in (
-        (by_decisions, [line["decisions"] / MILLION for line in lines]),
-        (by_time, [line.get(ELAPSED, 0.0) / SECONDS_PER_MINUTE for line in lines]),
-    ):
-        panel.plot(positions, win_rates, marker=".", label=run)
+    minutes = [line.get(ELAPSED, math.nan) / SECONDS_PER_MINUTE for line in lines]  # older runs have none: not drawn
+    for panel, positions in ((by_decisions, [line["decisions"] / MILLION for line in lines]), (by_time, minutes)):
+        panel.plot(positions, win_rates, marker=".", label=_plain(run))
         panel.fill_between(positions, low, high, alpha=BAND_ALPHA)
+
+
+def _plain(text: str) -> str:
+    """Return a text that matplotlib draws as it is; it reads text between dollar signs as a formula."""
+    return text.replace("$", r"\$")

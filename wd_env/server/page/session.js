@@ -141,7 +141,7 @@ export class Session {
 
   /**
    * Plays an entry at the current node, or at the one that was shown: {text}, {outcome}, {sample: true}, {correction},
-   * {violation, seat}. Does nothing if an entry was already sent at this node, as by the second half of a double click.
+   * {violation, seat}. Does nothing if an entry was already sent at this node.
    */
   async play(action, node = this.node) {
     if (node === this.sentNode) return;
@@ -150,7 +150,15 @@ export class Session {
     const named = kind === "decision" && !("correction" in action) ? {seat} : {};
     const reply = this._do("play", {line, ...named, ...action});
     this.redraw("");
-    await reply;
+    const isPlayed = await reply.catch((error) => { this._unlock(node); throw error; });
+    if (isPlayed === undefined) this._unlock(node);
+  }
+
+  /** Enables the options of a node again whose entry was not played. */
+  _unlock(node) {
+    if (this.sentNode !== node) return;
+    this.sentNode = null;
+    this.redraw(this.error);
   }
 
   async undo(entries = 1) {
@@ -181,7 +189,6 @@ export class Session {
     try {
       return await this.client.inGame(type, this.game, this.secret, request);
     } catch (error) {
-      this.sentNode = null;
       if (error.code === "stale") await this.loadScene(); // the game continues elsewhere; the stream brings its node
       else this._showError(error);
       return undefined;

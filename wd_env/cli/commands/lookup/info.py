@@ -39,11 +39,12 @@ class InfoCommand(GameOptions):
 def run(args: Sequence[str]) -> int:
     """Print one table; for runs, also draw their learning curves if requested."""
     options = parse(InfoCommand, args, "info")
+    game_entry = requested_game(args, "info")
     if options.section == "runs":
         table = _list_runs(options)
     else:
         _check_no_runs(options)
-        table = info_tables.TABLES[options.section](requested_game(args, "info"))
+        table = info_tables.TABLES[options.section](game_entry)
     if options.json:
         print(json.dumps(table.to_json(), indent=2))
     else:
@@ -52,9 +53,13 @@ def run(args: Sequence[str]) -> int:
 
 
 def _list_runs(options: InfoCommand) -> ReportTable:
+    from wd_env.training.run_folder import RUN_FILE
     from wd_env.training.run_list import find_runs, list_runs
 
     options.output.check()
+    for name in options.folders:
+        if not (Path(name) / RUN_FILE).exists():
+            raise UsageError(f"RUN: expected the folder of a run, got {quoted(name)} without {RUN_FILE}")
     folders = [Path(name) for name in options.folders] or find_runs()
     if options.output.plots is not None:
         from wd_env.cli.plots.run_plots import write_plots

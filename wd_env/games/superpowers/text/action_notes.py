@@ -5,7 +5,8 @@ from typing import Any
 from wd_env.games.superpowers.board.units import Unit, price_list
 from wd_env.games.superpowers.definitions.actions import BOX_NAMES, KIND_NAMES, POWER_IDS, SHARE_NAMES
 from wd_env.games.superpowers.definitions.rule_constants import LANDS, NEUTRAL
-from wd_env.games.superpowers.game_board import board_of
+from wd_env.games.superpowers.game_board import board_of, tables_of
+from wd_env.games.superpowers.text.order_notes import garrison_text
 from wd_env.text.field_texts import readable_name
 
 NOTES = {
@@ -22,7 +23,7 @@ NOTES = {
     "missile": "Launch missiles.",
     "rush": "Sail through a zone of enemies, who roll dice at your ships.",
     "press": "Fight another round.",
-    "retreat": "Break off the battle: your units go back.",
+    "retreat": "Your units go back; those that have landed from ships fight on.",
     "dive": "One submarine dives and is out of this battle.",
     "buy complex": "Buy a production complex: new units are placed next to it.",
     "buy centre": "Buy an economic centre, which raises your income.",
@@ -38,7 +39,7 @@ NOTES_OF_DECISIONS = {
     "sail_cargo": {"go": "Sail with the cargo chosen so far."},
     "sub_stays": {"yes": "Your submarines stay in the battle.", "no": "One submarine leaves for another zone."},
     "give": {"no": "Let the defender choose the loss."},
-    "bomb": {"raid": "Damage the building: its holder's production falls by 5."},
+    "bomb": {"raid": "Destroy an economic centre, or damage the last building in the land."},
     "general_home": {"yes": "He goes back to where he came from.", "no": "He stays in the battle."},
     "encircle": {"yes": "All defenders are lost without attack dice.", "no": "Roll the attack dice."},
     "move_from": {"end": "No more moves."},
@@ -46,6 +47,7 @@ NOTES_OF_DECISIONS = {
     "how": {"raid": "Bombers attack the buildings and air defence there."},
 }
 SHARE_WORDS = {"one": "one", "half": "half of the", "all": "all"}
+NO_PLURAL = ("infantry", "artillery", "air defence")
 
 
 def action_note(table: Any, action: str) -> str:
@@ -72,29 +74,36 @@ def _space_note(table: Any, name: str) -> str:
     parts = [board.spaces[index].title]
     if index < LANDS:
         holder = table.state.holder[index]
-        parts.append("neutral" if holder == NEUTRAL else f"of {POWER_IDS[holder]}")
+        parts.append(_neutral_note(table, index) if holder == NEUTRAL else f"of {POWER_IDS[holder]}")
     for power, counts in table.board.pieces(name).items():
         parts.append(f"{power} {' '.join(f'{kind}{count}' for kind, count in counts.items())}")
     return ", ".join(parts)
+
+
+def _neutral_note(table: Any, land: int) -> str:
+    """The garrison of a neutral land."""
+    return f"neutral {garrison_text(tables_of(table.game), land)}".rstrip()
 
 
 def _units_note(table: Any, first: str, rest: str) -> str:
     """The units that an action chooses: `all T`, `fire half`, `leave F 2`."""
     if first == "leave":
         kind, _, moves = rest.partition(" ")
-        return f"One {_name(table, kind)} with {moves} moves left leaves the battle."
+        unit = "move" if moves == "1" else "moves"
+        return f"One {_name(table, kind)} with {moves} {unit} left leaves the battle."
     if first in ("fire", "drop"):
         text = "artillery fires from where it stands" if first == "fire" else "infantry jumps from bombers"
         return f"{SHARE_WORDS[rest].capitalize()} {text}."
     if first not in SHARE_NAMES or rest not in KIND_NAMES:
         return ""
     unit = _unit(table, rest)
-    if table.node.name == "buy":
+    if table.node.name in ("buy", "bonus"):
         amount = f"{unit.amount} " if unit.amount > 1 else ""
-        extra = f" with {unit.extra_infantry} infantry" if unit.extra_infantry else ""
+        extra = f" with {unit.extra_infantry} infantry" if unit.extra_infantry and table.node.name == "buy" else ""
         lot = f"{amount}{readable_name(unit.id)}{extra} for {unit.price} credits"
         return {"one": lot, "half": f"{lot}; half as often as possible", "all": f"{lot}; as often as possible"}[first]
-    return f"{SHARE_WORDS[first]} {readable_name(unit.id)}"
+    name = readable_name(unit.id)
+    return f"{SHARE_WORDS[first]} {name if first == 'one' or name in NO_PLURAL else f'{name}s'}"
 
 
 def _name(table: Any, code: str) -> str:

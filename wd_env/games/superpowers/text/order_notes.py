@@ -55,7 +55,7 @@ def attack_note(table: Any, actions: Sequence[str]) -> str:
     if len(defence_technologies) > 1 or _rides_along(s, owners):  # the odds know one defending power
         return ""
     pieces = trial.board.pieces(tables.space_ids[s.target])
-    defenders = _garrison(tables, s.target) if is_neutral else _defenders(pieces, owners)
+    defenders = garrison_text(tables, s.target) if is_neutral else _defenders(pieces, owners)
     if not defenders:
         return f"{tables.space_ids[s.target]} is empty: it is taken without a battle"
     has_general = s.general_bonus and s.engaged[GENERAL]
@@ -105,7 +105,8 @@ def _attackers(s: Any) -> str:
     return _army(counts | {"I": counts["I"] - jumping, "R": int(s.guns), "P": jumping})
 
 
-def _garrison(tables: RuleTables, land: int) -> str:
+def garrison_text(tables: RuleTables, land: int) -> str:
+    """Return the garrison of a neutral land, such as `I3`."""
     return _army({"I": tables.garrison_infantry[land], "F": tables.garrison_fighters[land]})
 
 
