@@ -89,8 +89,8 @@ def _units_note(table: Any, first: str, rest: str) -> str:
     """The units that an action chooses: `all T`, `fire half`, `leave F 2`."""
     if first == "leave":
         kind, _, moves = rest.partition(" ")
-        unit = "move" if moves == "1" else "moves"
-        return f"One {_name(table, kind)} with {moves} {unit} left leaves the battle."
+        ending = "" if moves == "1" else "s"
+        return f"One {_name(table, kind)} with {moves} move{ending} left leaves the battle."
     if first in ("fire", "drop"):
         text = "artillery fires from where it stands" if first == "fire" else "infantry jumps from bombers"
         return f"{SHARE_WORDS[rest].capitalize()} {text}."
