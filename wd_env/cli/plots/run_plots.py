@@ -41,7 +41,7 @@ def write_plots(runs: Sequence[Path], output: "PlotOptions") -> None:
                 run, [line for line in lines if f"{EVALUATION}{opponent}" in line], opponent, by_decisions, by_time
             )
         by_decisions.set(
-            xlabel="million decisions of the learner", ylabel=f"win rate against {_plain(visible(opponent))}"
+            xlabel="million decisions of the learner", ylabel=f"win rate against {_escape_dollars(visible(opponent))}"
         )
         by_time.set(xlabel="minutes")
         for panel in (by_decisions, by_time):
@@ -55,10 +55,10 @@ def _draw_run(run: str, lines: list[dict[str, float]], opponent: str, by_decisio
     win_rates, low, high = ([line[f"eval/{kind}{opponent}"] for line in lines] for kind in (WIN_RATE, "low_", "high_"))
     minutes = [line.get(ELAPSED, math.nan) / SECONDS_PER_MINUTE for line in lines]  # older runs have none: not drawn
     for panel, positions in ((by_decisions, [line["decisions"] / MILLION for line in lines]), (by_time, minutes)):
-        panel.plot(positions, win_rates, marker=".", label=_plain(run))
+        panel.plot(positions, win_rates, marker=".", label=_escape_dollars(run))
         panel.fill_between(positions, low, high, alpha=BAND_ALPHA)
 
 
-def _plain(text: str) -> str:
+def _escape_dollars(text: str) -> str:
     """Return a text that matplotlib draws as it is; it reads text between dollar signs as a formula."""
     return text.replace("$", r"\$")
