@@ -159,29 +159,16 @@ def test_the_weight_of_undecided_play_falls_with_the_run_or_stays(end, weights):
     assert found == pytest.approx(weights)
 
 
-@pytest.mark.parametrize(("end", "lambdas"), [(1.0, [0.8, 0.85, 0.9, 0.95, 1.0]), (None, [0.8] * 5)])
-def test_lambda_of_a_rollout_rises_with_the_run_or_stays(end, lambdas):
-    ppo = PpoSettings(gae_lambda=0.8, gae_lambda_end=end)
-    model = SeatPPO(Robbery(), total_decisions=4 * ROLLOUT, gae_lambda_at=ppo.gae_lambda_at, **TRAINING)
-    found = []
-    for _ in range(5):
-        model.learn(ROLLOUT, reset_num_timesteps=False)
-        found.append(model.rollout_buffer.gae_lambda)
-    assert found == pytest.approx(lambdas)
-
-
 def test_the_settings_of_a_run_reach_the_algorithm():
     ppo = PpoSettings(
         n_envs=GAMES, n_steps=8, batch_size=32, n_epochs=3, gamma=0.5, gae_lambda=0.25, clip_range=0.1, ent_coef=0.02,
         vf_coef=0.7, learning_rate=0.04, learning_rate_end=0.02, max_grad_norm=0.3, target_kl=0.9, ent_coef_end=0.01,
-        gae_lambda_end=0.5,
     )  # fmt: skip
     settings = TrainSettings(ppo=ppo, net=NetSettings((6, 4), 1, "relu"), run=RunSettings(total_decisions=4 * ROLLOUT))
     model = SeatPPO.from_settings(Robbery(), settings, device="cpu")
     assert [model.n_steps, model.batch_size, model.n_epochs, model.gamma, model.gae_lambda] == [8, 32, 3, 0.5, 0.25]
     assert [model.clip_range(1), model.ent_coef, model.vf_coef, model.max_grad_norm] == [0.1, 0.02, 0.7, 0.3]
     assert (model.target_kl, model.seed, model.ent_coef_at(1.0), model.ent_coef_at(0.0)) == (0.9, 1, 0.02, 0.01)
-    assert (model.gae_lambda_at(1.0), model.gae_lambda_at(0.0)) == (0.25, 0.5)
     assert model.rollout_buffer.gamma == 0.5
     assert export_weights(model.policy.network)["value.1.weight"].shape == (4, 6)
     model.learn(ROLLOUT)

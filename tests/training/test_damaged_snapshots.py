@@ -135,7 +135,7 @@ def test_no_key_of_the_header_may_be_missing(tmp_path, kept, learner):
 
 def test_a_run_from_before_a_setting_existed_is_resumed_if_the_setting_is_null(tmp_path, kept):
     sound = kept["fast"]
-    older = changed(sound.header, ("state", "settings", "ppo", "gae_lambda_end"))
+    older = changed(sound.header, ("state", "settings", "ppo", "ent_coef_end"))
     assert not goes_on(tmp_path, "fast", sound._replace(header=older))
 
 

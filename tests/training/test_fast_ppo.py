@@ -102,16 +102,6 @@ def test_every_decision_gets_the_credit_its_seat_would_get_alone(share):
     assert (np.stack(witness.ends) & (np.stack(witness.rewards) != 0).any(axis=2)).any()
 
 
-def test_lambda_of_a_rollout_is_that_of_this_point_of_the_run():
-    advantages = []
-    for how, at_end in (({"gae_lambda": 0.25}, False), ({"gae_lambda": 1.0, "gae_lambda_end": 0.25}, True)):
-        learner = learner_of(n_steps=32)
-        learner.ppo = dataclasses.replace(learner.ppo, **how)
-        learner.decisions = learner.total_decisions if at_end else 0
-        advantages.append(learner.collect_rollout().advantages.numpy())
-    np.testing.assert_array_equal(*advantages)
-
-
 def test_a_game_that_ends_on_another_seats_move_pays_the_seat_that_waited():
     """Its last decision gets the outcome, not the value of a view, though somebody else moved in between."""
     learner = learner_of(n_steps=160, max_turns=80, self_play_fraction=0.0, learner_seat_fraction=0.0)

@@ -138,7 +138,6 @@ def test_what_is_not_known_is_refused_by_name(tmp_path, text, words):
         ("ppo: {clip_range: 0}", "ppo.clip_range"),
         ("ppo: {ent_coef: -1}", "ppo.ent_coef"),
         ("ppo: {ent_coef_end: -1}", "ppo.ent_coef_end"),
-        ("ppo: {gae_lambda_end: 1.5}", "ppo.gae_lambda_end"),
         ("imitation: {label_smoothing: 1}", "imitation.label_smoothing"),
         ("ppo: {target_kl: 0}", "ppo.target_kl"),
         ("{learner: fast, ppo: {anchor_kl_coef: -1}}", "ppo.anchor_kl_coef"),
@@ -251,13 +250,10 @@ def test_bases_in_a_cycle_are_refused(tmp_path):
         load_settings(written(tmp_path, "base: base.yaml\n"))
 
 
-def test_learning_rate_entropy_bonus_and_lambda_go_on_a_straight_line_to_their_ends():
-    ppo = PpoSettings(
-        learning_rate=0.5, learning_rate_end=0.1, ent_coef=0.4, ent_coef_end=0.2, gae_lambda=0.8, gae_lambda_end=1.0
-    )
+def test_learning_rate_and_entropy_bonus_fall_on_a_straight_line_to_their_ends():
+    ppo = PpoSettings(learning_rate=0.5, learning_rate_end=0.1, ent_coef=0.4, ent_coef_end=0.2)
     assert [ppo.learning_rate_at(left) for left in (1.0, 0.5, 0.0)] == pytest.approx([0.5, 0.3, 0.1])
     assert [ppo.ent_coef_at(left) for left in (1.0, 0.5, 0.0)] == pytest.approx([0.4, 0.3, 0.2])
-    assert [ppo.gae_lambda_at(left) for left in (1.0, 0.5, 0.0)] == pytest.approx([0.8, 0.9, 1.0])
 
 
 def test_a_stage_that_is_off_is_absent():

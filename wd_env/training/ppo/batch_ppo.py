@@ -145,8 +145,7 @@ class BatchPPO:
                 count += len(rows)
             pending[steps[-1].done] = False
         credit = Steps(*(np.stack(column) for column in zip(*steps, strict=True)))
-        gae_lambda = self.ppo.gae_lambda_at(self.remaining)
-        advantages = seat_advantages(*credit, self.bootstrap_values(pending), self.ppo.gamma, gae_lambda)
+        advantages = seat_advantages(*credit, self.bootstrap_values(pending), self.ppo.gamma, self.ppo.gae_lambda)
         _, *columns = zip(*decided, strict=True)
         all_decisions = Decisions(self.buffer.slice_rows(slice(count)), *(torch.cat(column) for column in columns))
         earned = torch.from_numpy(advantages[credit.seats != NO_LEARNER])  # step by step, as the decisions are

@@ -28,12 +28,11 @@ class SeatPPO(MaskablePPO):
         env: Any,
         total_decisions: int,
         ent_coef_at: Callable[[float], float] | None = None,
-        gae_lambda_at: Callable[[float], float] | None = None,
         scale_by_players: bool = False,
         **kwargs: Any,
     ) -> None:
         self.total_decisions = total_decisions
-        self.ent_coef_at, self.gae_lambda_at = ent_coef_at, gae_lambda_at
+        self.ent_coef_at = ent_coef_at
         super().__init__(
             SeatPolicy,
             env,
@@ -60,7 +59,6 @@ class SeatPPO(MaskablePPO):
             env,
             total_decisions=settings.run.total_decisions,
             ent_coef_at=ppo.ent_coef_at,
-            gae_lambda_at=ppo.gae_lambda_at,
             scale_by_players=ppo.scale_by_players,
             learning_rate=ppo.learning_rate_at,
             n_steps=ppo.n_steps,
@@ -87,13 +85,6 @@ class SeatPPO(MaskablePPO):
     def _setup_model(self) -> None:
         super()._setup_model()
         self.rollout_buffer.value_of = self.value_of
-
-    def collect_rollouts(self, *args: Any, **kwargs: Any) -> bool:
-        """Collect a rollout with the lambda of this point of the run; see MaskablePPO."""
-        if self.gae_lambda_at is not None:
-            done = min(self.num_timesteps, self.total_decisions) / self.total_decisions
-            self.rollout_buffer.gae_lambda = self.gae_lambda_at(1 - done)
-        return super().collect_rollouts(*args, **kwargs)
 
     def _update_current_progress_remaining(self, num_timesteps: int, total_timesteps: int) -> None:
         super()._update_current_progress_remaining(min(num_timesteps, self.total_decisions), self.total_decisions)

@@ -28,9 +28,7 @@ class PpoSettings:
     gamma: Fraction = 0.999
     """Discount per decision of a seat."""
     gae_lambda: Fraction = 0.95
-    """Lambda of generalised advantage estimation at the start: 0 uses only values, 1 only rewards."""
-    gae_lambda_end: Fraction | None = None
-    """Lambda at the end of the run, reached linearly; null for a constant lambda."""
+    """Lambda of generalised advantage estimation: 0 uses only values, 1 only rewards."""
     clip_range: Positive = 0.2
     """Clip range of the probability ratio."""
     ent_coef: NotNegative = 0.01
@@ -69,17 +67,9 @@ class PpoSettings:
 
     def learning_rate_at(self, remaining: float) -> float:
         """Compute the learning rate when this fraction of the run remains."""
-        return _on_line(self.learning_rate, self.learning_rate_end, remaining)
+        return self.learning_rate_end + (self.learning_rate - self.learning_rate_end) * remaining
 
     def ent_coef_at(self, remaining: float) -> float:
         """Compute the weight of the entropy bonus when this fraction of the run remains."""
-        return _on_line(self.ent_coef, self.ent_coef_end, remaining)
-
-    def gae_lambda_at(self, remaining: float) -> float:
-        """Compute lambda when this fraction of the run remains."""
-        return _on_line(self.gae_lambda, self.gae_lambda_end, remaining)
-
-
-def _on_line(start: float, end: float | None, remaining: float) -> float:
-    """Compute a value that changes linearly from its start to its end; None for a constant value."""
-    return start if end is None else end + (start - end) * remaining
+        end = self.ent_coef if self.ent_coef_end is None else self.ent_coef_end
+        return end + (self.ent_coef - end) * remaining
