@@ -64,7 +64,7 @@ def test_the_bot_for_boardgame_io_makes_one_of_the_moves_that_the_game_lists(cli
     assert "which ai.enumerate does not list" in client_output["lost"]
 
 
-def test_the_client_is_about_a_hundred_lines_without_an_import():
+def test_the_client_is_short_without_an_import():
     text = CLIENT.read_text("utf-8")
     assert "import " not in text
-    assert len(text.splitlines()) < 130
+    assert len(text.splitlines()) < 150

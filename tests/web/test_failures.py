@@ -104,6 +104,76 @@ def test_a_second_click_sends_nothing_and_shows_no_error(people):
     assert not anna.page.locator(".error").count()
 
 
+CLICK = """({detail, wait}) => new Promise((resolve) => {
+  const click = () => document.querySelector(".choices button").dispatchEvent(new MouseEvent("click", {detail, bubbles: true}));
+  const section = document.querySelector("section.decision");
+  const observer = new MutationObserver(() => {
+    observer.disconnect();
+    setTimeout(() => resolve(click()), wait);
+  });
+  observer.observe(section, {attributeFilter: ["data-line"]});
+  document.querySelector(".choices button").click();
+})"""
+
+
+@pytest.mark.parametrize(
+    ("detail", "wait", "is_played"), [(2, 0, False), (3, 0, False), (2, 400, True), (1, 0, True), (0, 0, True)]
+)
+def test_the_rest_of_a_double_click_does_not_play_at_the_next_decision(people, detail, wait, is_played):
+    anna = people().open().begin()
+    answers = []
+
+    def note(route):
+        message = json.loads(route.request.post_data)
+        if message["type"] == "play":
+            answers.append(message["line"])
+        route.continue_()
+
+    anna.page.route("**/v1/games/*", note)
+    anna.page.evaluate(CLICK, {"detail": detail, "wait": wait})
+    anna.page.wait_for_timeout(300)
+    anna.question()
+    assert len(answers) == 1 + is_played
+    anna.page.unroute("**/v1/games/*")
+
+
+def test_a_held_key_plays_once(people):
+    anna = people().open().begin()
+    line = anna.question()
+    anna.page.keyboard.down("1")
+    anna.next(line)
+    line = anna.question()
+    anna.page.keyboard.down("1")  # a repetition, because the key is still down
+    assert not anna.page.locator(".choices button:disabled").count()
+    assert anna.question() == line
+    anna.page.keyboard.up("1")
+    anna.press("1")
+
+
+def test_options_are_enabled_again_when_the_server_does_not_answer_in_time(people):
+    anna = people()
+    anna.page.clock.install()
+    anna.open().begin()
+    line, types = anna.question(), []
+
+    def hang(route):
+        types.append(json.loads(route.request.post_data)["type"])
+
+    anna.page.route("**/v1/games/*", hang)
+    anna.page.locator(".choices button").first.click()
+    anna.page.locator(".choices button:disabled").first.wait_for()
+    anna.page.clock.fast_forward(16_000)
+    anna.page.locator(".error", has_text="The server did not answer within 15 seconds.").wait_for()
+    anna.page.locator(".choices button:not(:disabled)").first.wait_for()
+    assert types == ["play", "scene"]
+    anna.page.unroute("**/v1/games/*")
+    anna.answer()
+    anna.question()
+    assert anna.question() > line
+    assert not anna.page.locator(".error").count()
+    anna.errors.clear()  # the browser itself complains of the requests without a reply
+
+
 def test_an_answer_to_an_earlier_question_shows_the_current_one_without_an_error(people):
     anna = people().open().begin()
     line, answers = anna.question(), []

@@ -2,6 +2,9 @@
 
 const STREAM_TIMEOUT_MS = 25_000; // without a line of a stream, which has a heartbeat at least every 10 s
 const RETRY_MS = 1_000, NO_REPLY = {code: "no_reply", message: "The server does not reply."};
+const REPLY_TIMEOUT_MS = 15_000;
+// a record is replayed; a bot has at most 10 minutes, the greatest budget of a server
+const SLOW_REPLY_TIMEOUT_MS = {new_game: 120_000, fork: 120_000, record: 120_000, act: 660_000, analysis: 660_000};
 
 /** An error reply of the server, with its `code`, `message` and `field`. */
 export class ApiError extends Error {
@@ -104,8 +107,19 @@ export class Client {
     return this._fetch("POST", path, secret, {id, ...message});
   }
 
+  /** Returns the reply to a request; ApiError `timeout` if it does not arrive in time. */
   async _fetch(method, path, secret, message) {
-    return (await this._request(method, path, secret, message)).json();
+    const ms = SLOW_REPLY_TIMEOUT_MS[message?.type] ?? REPLY_TIMEOUT_MS;
+    const stopper = new AbortController();
+    const timer = setTimeout(() => stopper.abort(), ms);
+    try {
+      return await (await this._request(method, path, secret, message, stopper.signal)).json();
+    } catch (error) {
+      if (!stopper.signal.aborted) throw error;
+      throw new ApiError({code: "timeout", message: `The server did not answer within ${ms / 1_000} seconds.`}, 503);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   async _request(method, path, secret, message, signal) {

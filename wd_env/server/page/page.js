@@ -7,6 +7,8 @@ import {gameFromAddress, loadKnown} from "./storage.js";
 import {html, render} from "./vendor/lit-html.js";
 
 const TOKEN = "wd token"; // key of the server's token in the tab's storage
+const DOUBLE_CLICK_MS = 300; // after a decision is drawn, in which the rest of a double click is ignored
+const REPEATED_KEYS = ["ArrowLeft", "ArrowRight"]; // keys that act repeatedly while they are held down
 const TEXT_INPUTS = "input:not([type=range]):not([type=checkbox]):not([type=radio]), select, textarea";
 const NATIVE_KEYS = {" ": "button, summary, a, [role=button], input", "Home": "input", "End": "input", "ArrowLeft": "input, .scroll", "ArrowRight": "input, .scroll"};
 
@@ -15,7 +17,8 @@ const liveRegion = document.getElementById("live-region");
 let client;
 let ready;
 let view; // the current view, with `render`, and `press` for keys
-let node; // node of the last rendering
+let drawn = {}; // view, node and next human of the last rendering
+let drawnAt = -Infinity; // time at which one of them changed
 let hasRendered = false;
 
 /** Renders everything, and announces words to screen readers. */
@@ -25,9 +28,10 @@ function redraw(words = "") {
   hasRendered = true;
   render(view.render(), root);
   if (words) liveRegion.textContent = words;
-  const now = view.session?.node;
-  if (now !== node) {
-    node = now;
+  const last = drawn;
+  drawn = {view, node: view.session?.node, human: view.session?.next};
+  if (Object.keys(drawn).some((part) => drawn[part] !== last[part])) drawnAt = performance.now();
+  if (drawn.node !== last.node) {
     // the pressed button may be gone: move the focus to the decision, not to the top of the page
     if (hadFocus || document.activeElement === document.body) document.getElementById("decision-title")?.focus({preventScroll: true});
   }
@@ -90,8 +94,15 @@ async function connect() {
 }
 
 addEventListener("hashchange", show);
+/** Ignores the second click of a double click, which was meant for the decision that was there before. */
+addEventListener("click", (event) => {
+  if (event.detail < 2 || event.timeStamp - drawnAt > DOUBLE_CLICK_MS) return;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
 addEventListener("keydown", (event) => {
   const {key, target} = event;
+  if (event.repeat && !REPEATED_KEYS.includes(key)) return;
   if (event.ctrlKey || event.metaKey || event.altKey || !view?.press) return;
   if (target.closest?.(TEXT_INPUTS) || target.closest?.(NATIVE_KEYS[key] ?? ":not(*)")) return;
   if (view.press(key)) event.preventDefault();

@@ -111,6 +111,7 @@ export class Session {
     } else {
       this.node = event;
       this.analysis = null;
+      this.error = ""; // it was about the previous node
       this._unannounced.push(event.text);
     }
     clearTimeout(this._timer);
@@ -191,6 +192,7 @@ export class Session {
     } catch (error) {
       if (error.code === "stale") await this.loadScene(); // the game continues elsewhere; the stream brings its node
       else this._showError(error);
+      if (error.code === "timeout") this.loadScene(); // the request may have been handled
       return undefined;
     }
   }
