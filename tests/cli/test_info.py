@@ -2,11 +2,13 @@
 
 import json
 from dataclasses import fields
+from math import isfinite
 from typing import get_args
 
 import pytest
 
-from wd_env import __version__
+from tests.games.pledge.samples import ROW as TOY
+from wd_env import __version__, registry
 from wd_env.agents.agent_registry import builtin_bots
 from wd_env.cli.commands.lookup.info import Section
 from wd_env.cli.info_tables import TABLES
@@ -91,18 +93,34 @@ def test_every_bot_of_the_roster_is_listed(wd):
     assert {row["bot"] for row in looked_up(wd, "bots")} == {*builtin_bots("world_dominance"), "FILE or FOLDER"}
 
 
-def test_runs_are_drawn_over_decisions_and_over_minutes(wd, tmp_path, monkeypatch):
-    drawn = []
-    monkeypatch.setattr(run_plots, "save_plot", lambda canvas, output, name: drawn.append((canvas, name)))
+@pytest.fixture
+def drawn(monkeypatch):
+    """The canvases that are saved."""
+    canvases = []
+    monkeypatch.setattr(run_plots, "save_plot", lambda canvas, output, name: canvases.append((canvas, name)))
+    return canvases
+
+
+def write_run(folder, seconds=None, opponents=("random",)):
+    """Three evaluations; without seconds they are those of an older version, which did not store the time."""
+    folder.mkdir()
+    (folder / "run.json").write_text("{}")
+    for step in range(3):
+        scalars, elapsed = {}, {} if seconds is None else {"time/time_elapsed": seconds * step}
+        for opponent in opponents:
+            scalars |= win_rate_scalars("eval", opponent, 0.1 * step, 0.0, 0.5)
+        append_scalars(folder, 2_000_000 * step, scalars | elapsed)
+        append_scalars(folder, 2_000_000 * step + 1, {name: value + 1 for name, value in elapsed.items()})
+
+
+def legend(panel):
+    return [text.get_text() for text in panel.get_legend().get_texts()]
+
+
+def test_runs_are_drawn_over_decisions_and_over_minutes(wd, tmp_path, drawn):
     folders = {"slow": 120.0, "quick $\\foo$": 60.0}
     for name, seconds in folders.items():
-        folder = tmp_path / name
-        folder.mkdir()
-        (folder / "run.json").write_text("{}")
-        for step in range(3):
-            scalars = win_rate_scalars("eval", "random", 0.1 * step, 0.0, 0.5)
-            append_scalars(folder, 2_000_000 * step, {**scalars, "time/time_elapsed": seconds * step})
-            append_scalars(folder, 2_000_000 * step + 1, {"time/time_elapsed": seconds * step + 1})
+        write_run(tmp_path / name, seconds)
     ended = wd("info", "runs", *(str(tmp_path / name) for name in folders), "--plots", str(tmp_path))
     assert (ended.code, len(drawn)) == (0, 1)
     canvas, name = drawn[0]
@@ -113,6 +131,44 @@ def test_runs_are_drawn_over_decisions_and_over_minutes(wd, tmp_path, monkeypatc
         for line, of_run in zip(panel.lines, positions, strict=True):
             assert list(line.get_xdata()) == of_run
             assert list(line.get_ydata()) == [0.0, 0.1, 0.2]
+
+
+def test_a_run_whose_name_begins_with_an_underscore_is_in_the_legend(wd, tmp_path, monkeypatch, drawn):
+    monkeypatch.chdir(tmp_path)
+    names = ["_first", "second", "__third"]
+    for name in names:
+        write_run(tmp_path / name, 60.0)
+    assert wd("info", "runs", *names, "--plots", "plots").code == 0
+    assert legend(drawn[0][0].axes[0]) == ["./_first", "second", "./__third"]
+
+
+def test_a_run_without_its_time_is_drawn_over_decisions_only(wd, tmp_path, drawn):
+    write_run(tmp_path / "old")
+    write_run(tmp_path / "new", 60.0)
+    assert wd("info", "runs", str(tmp_path / "old"), str(tmp_path / "new"), "--plots", str(tmp_path)).code == 0
+    canvas, _ = drawn[0]
+    canvas.canvas.draw()
+    by_decisions, by_time = canvas.axes
+    assert [list(line.get_xdata()) for line in by_decisions.lines] == [[0, 2, 4], [0, 2, 4]]
+    minutes = {line.get_label(): [x for x in line.get_xdata() if isfinite(x)] for line in by_time.lines}
+    assert minutes == {str(tmp_path / "old"): [], str(tmp_path / "new"): [0, 1, 2]}
+
+
+@pytest.mark.parametrize("game", [*registry.GAMES, TOY.name])
+def test_runs_of_every_game_have_a_row_of_panels_for_each_bot_of_the_game(wd, tmp_path, monkeypatch, drawn, game):
+    monkeypatch.setitem(registry.GAMES, TOY.name, TOY)
+    opponents = sorted([*builtin_bots(game), "my_module:Miser"])
+    write_run(tmp_path / "one", 60.0, opponents)
+    write_run(tmp_path / "other", 60.0, opponents[:1])
+    ended = wd("info", "runs", "--game", game, str(tmp_path / "one"), str(tmp_path / "other"), "--plots", str(tmp_path))
+    assert (ended.code, len(drawn)) == (0, 1)
+    panels = drawn[0][0].axes[::2]  # over decisions
+    assert [panel.get_ylabel().removeprefix("win rate against ") for panel in panels] == opponents
+    both = [str(tmp_path / "one"), str(tmp_path / "other")]
+    for panel in panels:
+        with_points = [line.get_label() for line in panel.lines if len(line.get_xdata())]
+        assert with_points == both[: 2 if panel is panels[0] else 1]
+        assert legend(panel) == both  # so that a run has the same colour in every panel
 
 
 @pytest.mark.parametrize(

@@ -55,8 +55,13 @@ def _draw_run(run: str, lines: list[dict[str, float]], opponent: str, by_decisio
     win_rates, low, high = ([line[f"eval/{kind}{opponent}"] for line in lines] for kind in (WIN_RATE, "low_", "high_"))
     minutes = [line.get(ELAPSED, math.nan) / SECONDS_PER_MINUTE for line in lines]  # older runs have none: not drawn
     for panel, positions in ((by_decisions, [line["decisions"] / MILLION for line in lines]), (by_time, minutes)):
-        panel.plot(positions, win_rates, marker=".", label=_escape_dollars(run))
+        panel.plot(positions, win_rates, marker=".", label=_legend_label(run))
         panel.fill_between(positions, low, high, alpha=BAND_ALPHA)
+
+
+def _legend_label(run: str) -> str:
+    """Return the folder of a run as its label; matplotlib leaves labels out of the legend that begin with `_`."""
+    return _escape_dollars(f"./{run}" if run.startswith("_") else run)
 
 
 def _escape_dollars(text: str) -> str:
