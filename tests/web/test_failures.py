@@ -105,14 +105,15 @@ def test_a_second_click_sends_nothing_and_shows_no_error(people):
 
 
 CLICK = """({detail, wait}) => new Promise((resolve) => {
-  const click = () => document.querySelector(".choices button").dispatchEvent(new MouseEvent("click", {detail, bubbles: true}));
+  const option = () => document.querySelector(".choices button");
+  const click = () => option().dispatchEvent(new MouseEvent("click", {detail, bubbles: true}));
   const section = document.querySelector("section.decision");
   const observer = new MutationObserver(() => {
     observer.disconnect();
     setTimeout(() => resolve(click()), wait);
   });
   observer.observe(section, {attributeFilter: ["data-line"]});
-  document.querySelector(".choices button").click();
+  option().click();
 })"""
 
 

@@ -3,7 +3,12 @@
 import numpy as np
 import pytest
 
+from tests.games.superpowers.action_note_rows import ROWS
 from tests.games.superpowers.play import begun, play, position
+from wd_env.games.superpowers.definitions.actions import POWER_IDS
+from wd_env.games.superpowers.game import GAME
+from wd_env.games.superpowers.game_board import board_of
+from wd_env.games.superpowers.text.action_notes import NOTES, NOTES_OF_DECISIONS
 from wd_env.games.superpowers.text.superpowers_text import PRESENTER
 from wd_env.spec.game_spec import PLAYER
 
@@ -46,3 +51,30 @@ def test_a_note_of_a_neutral_land_names_its_garrison():
     table = position({"japan": "ie I6 T1", "china": "cfe I2"}, powers=("ie", "cfe"), turn="ie")
     neutral = {action: note for action, note in notes(table).items() if "neutral" in note}
     assert neutral["siberia"] == "Siberia, neutral I3"
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.node}: {', '.join(row.notes)}")
+def test_the_note_of_an_action_in_a_scripted_position(row):
+    table = row.table()
+    assert table.node.name == row.node
+    legal_notes = notes(table)
+    assert {action: legal_notes.get(action) for action in row.notes} == row.notes
+
+
+def kind(node, action):
+    """Actions with notes of their own are a kind each; the others are told by their first word or what they name."""
+    board = board_of(GAME)
+    if action in NOTES_OF_DECISIONS.get(node, {}):
+        return node, action
+    if action in NOTES:
+        return action
+    if action in board.index:
+        return "land" if action in {land.id for land in board.lands} else "zone"
+    return "power" if action in POWER_IDS else action.split()[0]
+
+
+def test_scripted_positions_have_every_kind_of_action():
+    kinds = {kind(row.node, action) for row in ROWS for action in row.notes}
+    own = {(node, action) for node, actions in NOTES_OF_DECISIONS.items() for action in actions}
+    others = {kind("", action) for action in GAME.actions if action not in {action for _, action in own}}
+    assert own | others <= kinds

@@ -1,10 +1,11 @@
 """What each action means, in a few words next to it in menus."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from wd_env.games.superpowers.board.units import Unit, price_list
 from wd_env.games.superpowers.definitions.actions import BOX_NAMES, KIND_NAMES, POWER_IDS, SHARE_NAMES
-from wd_env.games.superpowers.definitions.rule_constants import LANDS, NEUTRAL
+from wd_env.games.superpowers.definitions.rule_constants import CARGO_KINDS, LANDS, NEUTRAL, NOWHERE
 from wd_env.games.superpowers.game_board import board_of, tables_of
 from wd_env.games.superpowers.text.order_notes import garrison_text
 from wd_env.text.field_texts import readable_name
@@ -47,6 +48,7 @@ NOTES_OF_DECISIONS = {
     "how": {"raid": "Bombers attack the buildings and air defence there."},
 }
 SHARE_WORDS = {"one": "one", "half": "half of the", "all": "all"}
+NODES_WITH_ORIGIN = ("attack_what", "sail_what", "sail_cargo", "move_what")  # units of one space are chosen
 NO_PLURAL = ("infantry", "artillery", "air defence")
 
 
@@ -68,16 +70,22 @@ def action_note(table: Any, action: str) -> str:
 
 
 def _space_note(table: Any, name: str) -> str:
-    """The title of a space, who holds a land, and the units there."""
+    """The title of a space, who holds a land, and the units there, with those aboard ships."""
     board = board_of(table.game)
     index = board.index[name]
     parts = [board.spaces[index].title]
     if index < LANDS:
         holder = table.state.holder[index]
         parts.append(_neutral_note(table, index) if holder == NEUTRAL else f"of {POWER_IDS[holder]}")
+    cargo = table.board.cargo(name)
     for power, counts in table.board.pieces(name).items():
-        parts.append(f"{power} {' '.join(f'{kind}{count}' for kind, count in counts.items())}")
+        aboard = f" with {_counts_text(cargo[power])} aboard" if power in cargo else ""
+        parts.append(f"{power} {_counts_text(counts)}{aboard}")
     return ", ".join(parts)
+
+
+def _counts_text(counts: Mapping[str, int]) -> str:
+    return " ".join(f"{kind}{count}" for kind, count in counts.items())
 
 
 def _neutral_note(table: Any, land: int) -> str:
@@ -103,7 +111,15 @@ def _units_note(table: Any, first: str, rest: str) -> str:
         lot = f"{amount}{readable_name(unit.id)}{extra} for {unit.price} credits"
         return {"one": lot, "half": f"{lot}; half as often as possible", "all": f"{lot}; as often as possible"}[first]
     name = readable_name(unit.id)
-    return f"{SHARE_WORDS[first]} {name if first == 'one' or name in NO_PLURAL else f'{name}s'}"
+    aboard = " aboard" if _is_cargo(table, rest) else ""
+    return f"{SHARE_WORDS[first]} {name if first == 'one' or name in NO_PLURAL else f'{name}s'}{aboard}"
+
+
+def _is_cargo(table: Any, kind: str) -> bool:
+    """Return whether the units of this kind that can be chosen now are aboard ships."""
+    node, origin = table.node.name, table.state.origin
+    is_at_sea = node == "sink" or (node in NODES_WITH_ORIGIN and LANDS <= origin != NOWHERE)
+    return is_at_sea and KIND_NAMES.index(kind) in CARGO_KINDS
 
 
 def _name(table: Any, code: str) -> str:

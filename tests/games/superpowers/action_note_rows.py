@@ -1,0 +1,308 @@
+"""Scripted positions with the notes of their actions: every kind of action is in one of them."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tests.games.superpowers.play import begun, play, position
+from tests.games.superpowers.test_technology_planes import fought
+from tests.games.superpowers.treaty_tables import FOUR, HOME, SIX
+from wd_env.games.superpowers.config import Config
+from wd_env.games.superpowers.table import Superpowers
+
+EU_TURN, LA_TURN = {"turn": "eu"}, {"turn": "la", "round": 8}
+MOVES = {**EU_TURN, "at": "move"}
+ADVANCED = {"ruleset": "advanced", "turn": "eu", "powers": FOUR}
+RICH = {**ADVANCED, "at": "buy", "production": {"eu": 90}}
+TREATIES = {**ADVANCED, "at": "move"}
+ONE_ALLY = {"eu la": "alliance"}
+FIVE = {**TREATIES, "powers": ("us", "eu", "rr", "ie", "la"), "small_alliance": True, "relations": ONE_ALLY}
+TWO_ALLIES = {"eu la": "alliance", "eu us": "alliance"}
+CANAL = {"sz_mediterranean_e": "eu BB1", "egypt": "mef", "syria_iraq": "mef"}
+FLEET = {"sz_north_sea": "eu TR3 aboard I4 T1", "germany": "eu I1"}
+RUSH = {"sz_sierra_waters": "la TR2 aboard I4 T2", "sz_congo_waters": "ac BB1 SU1", "nigeria": "ac I1"}
+GUNS = {"kazakstan": "rr R2 T1 I1", "tibet": "cfe I2 R1"}
+JUMP = {"spain": "eu B1 I4 F1", "algeria": "us I2 D1", "libya": "eu T1"}
+ARMIES = {"germany": "eu I2 T2 F1", "ukraine": "us I2 T2"}
+SUBMARINES = {"sz_north_sea": "eu SU2 BB1", "sz_baltic_sea": "us BB1"}
+MEETING = {"japan": "ie F1 T2", "manchuria": "ie I2"}
+
+
+@dataclass(frozen=True)
+class NoteRow:
+    """A table, the decision that is open there, and the notes of some of its actions."""
+
+    node: str
+    table: Callable[[], Any]
+    notes: Mapping[str, str]
+
+
+def at(spaces: Mapping[str, str], options: Mapping[str, Any], words: str = "") -> Callable[[], Any]:
+    """Return a function that makes a position after some words."""
+
+    def make() -> Any:
+        table = position(spaces, **options)
+        if words:
+            play(table, words)
+        return table
+
+    return make
+
+
+def picking(words: str) -> Callable[[], Any]:
+    """The same for the start of a game."""
+
+    def make() -> Any:
+        table = Superpowers(Config(num_players=4), chance="explicit")
+        play(table, words)
+        return table
+
+    return make
+
+
+def bought() -> Any:
+    """All have bought at the start of the round."""
+    table = begun(4, joint_purchase=True)
+    while table.state.joint_buying:
+        table.play("all T")
+    return table
+
+
+def damaged() -> Any:
+    """A damaged complex, and a super battleship."""
+    table = position({"germany": "eu X1", "sz_north_sea": "eu SB1"}, **RICH)
+    table.state.damage[list(table.board.holders).index("germany")] = 1
+    return table
+
+
+def placing() -> Any:
+    """A carrier and a fighter that were bought."""
+    table = position({"france": "eu X1"}, turn="eu", at="buy", production={"eu": 40})
+    play(table, "one CV|one F")
+    while table.node.name != "place_what":
+        table.play("end")
+    return table
+
+
+ALL_IN = "ukraine|germany|all I|germany|all T|germany|all F|go|1 6 6 6 6|1 2 6 6"
+LA = "Latin Alliance, capital brazil"
+ROWS = (
+    NoteRow("nation", picking("player 0"), {"mef": "Middle-East Federation, capital saudi_arabia"}),
+    NoteRow("port", picking("player 0|us|ie|la|eu"), {"sz_gulf_of_mexico": "Gulf of Mexico"}),
+    NoteRow(
+        "new_capital",
+        at({"germany": "us I1", "france": "eu X1", "spain": "eu X1"}, {"turn": "eu", "at": "buy"}),
+        {"france": "France, of eu"},
+    ),
+    NoteRow(
+        "buy",
+        at({"germany": "eu X1"}, {**RICH, "allow_surrender": True}),
+        {
+            "end": "Stop buying.",
+            "surrender": "Give up: your units stay and defend, but you have no more turns.",
+            "research": "Pay for a technology; a die decides its category.",
+            "buy complex": "Buy a production complex: new units are placed next to it.",
+            "buy centre": "Buy an economic centre, which raises your income.",
+            "buy railway": "Buy a railway, an improvement of your land units.",
+            "buy anti-ballistics": "Buy anti-ballistics: your air defence hits missiles more often.",
+            "one I": "2 infantry for 5 credits",
+            "half B": "bomber for 15 credits; half as often as possible",
+            "all T": "tank for 5 credits; as often as possible",
+        },
+    ),
+    NoteRow("buy_where", at({"germany": "eu X1"}, RICH, "buy complex"), {"spain": "Spain, of eu"}),
+    NoteRow(
+        "buy",
+        damaged,
+        {
+            "repair": "Pay for the repair of a damaged building or super battleship.",
+            "demote": "Turn the super battleship into a battleship.",
+        },
+    ),
+    NoteRow(
+        "buy",
+        bought,
+        {"unbuy": "Give back what you bought at the start of the round, for its full price."},
+    ),
+    NoteRow(
+        "box",
+        at({"germany": "eu X1"}, RICH, "all SB"),
+        {"end": "No more boxes.", "box attack die": "Add this box to the super battleship."},
+    ),
+    NoteRow(
+        "permit",
+        at(CANAL, {"turn": "eu", "at": "buy", "powers": (*FOUR, "mef"), "canal_permission": "ask"}, "end"),
+        {"yes": "Its ships may pass in this turn.", "no": "Its ships may not pass in this turn."},
+    ),
+    NoteRow(
+        "target",
+        at({**FLEET, "ukraine": "us I2"}, EU_TURN),
+        {
+            "end": "No more attacks: planes land, then units move.",
+            "sail": "Load ships or sail before you attack.",
+            "ukraine": "Ukraine, of us, us I2",
+            "norway": "Norway, neutral I3",
+        },
+    ),
+    NoteRow(
+        "target",
+        at({"sz_north_sea": "eu BB1", "sz_baltic_sea": "us TR2 CV1 F1 aboard I4 D1"}, ADVANCED),
+        {"sz_baltic_sea": "Baltic Sea, us F1 TR2 CV1 with I4 D1 aboard"},
+    ),
+    NoteRow(
+        "how",
+        at({"germany": "eu T2 B1 N1", "karelia": "rr I2 X1", "ukraine": "eu T1"}, ADVANCED, "karelia"),
+        {
+            "assault": "Attack with units that fight in rounds of dice.",
+            "raid": "Bombers attack the buildings and air defence there.",
+            "missile": "Launch missiles.",
+        },
+    ),
+    NoteRow(
+        "how",
+        at({**RUSH, "west_africa": "la I1"}, LA_TURN, "nigeria"),
+        {"rush": "Sail through a zone of enemies, who roll dice at your ships."},
+    ),
+    NoteRow(
+        "through",
+        at(RUSH, LA_TURN, "nigeria"),
+        {"sz_congo_waters": "Congo Waters, ac SU1 BB1"},
+    ),
+    NoteRow(
+        "attack_from",
+        at(RUSH, LA_TURN, "nigeria|sz_congo_waters"),
+        {"sz_sierra_waters": "Sierra Waters, la TR2 with I4 T2 aboard"},
+    ),
+    NoteRow(
+        "attack_what",
+        at(RUSH, LA_TURN, "nigeria|sz_congo_waters|sz_sierra_waters"),
+        {"one I": "one infantry aboard", "half I": "half of the infantry aboard", "all T": "all tanks aboard"},
+    ),
+    NoteRow(
+        "attack_from",
+        at(ARMIES, EU_TURN, "ukraine|germany|one T"),
+        {"go": "Start the attack with the units chosen so far.", "germany": "Germany, of eu, eu I2 T1 F1"},
+    ),
+    NoteRow("attack_what", at(ARMIES, EU_TURN, "ukraine|germany"), {"one T": "one tank", "all I": "all infantry"}),
+    NoteRow(
+        "attack_what",
+        at(GUNS, {**ADVANCED, "turn": "rr", "powers": ("rr", "cfe", "us", "la")}, "tibet|kazakstan|all T|kazakstan"),
+        {"fire one": "One artillery fires from where it stands."},
+    ),
+    NoteRow(
+        "attack_what",
+        at(JUMP, ADVANCED, "algeria|libya|all T|spain"),
+        {"drop half": "Half of the infantry jumps from bombers.", "all B": "all bombers"},
+    ),
+    NoteRow(
+        "press",
+        at(
+            {"germany": "eu F2 T3", "ukraine": "us I4"},
+            EU_TURN,
+            "ukraine|germany|all F|germany|all T|go|6 6 6 6 6|6 6 6 6",
+        ),
+        {
+            "press": "Fight another round.",
+            "retreat": "Your units go back; those that have landed from ships fight on.",
+            "leave F 3": "One fighter with 3 moves left leaves the battle.",
+        },
+    ),
+    NoteRow(
+        "general_home",
+        at(
+            {"germany": "eu T2 G1", "ukraine": "us I4"},
+            EU_TURN,
+            "ukraine|germany|all T|germany|all G|go|6 6|6 6 6 6",
+        ),
+        {"yes": "He goes back to where he came from.", "no": "He stays in the battle."},
+    ),
+    NoteRow(
+        "encircle",
+        at({"germany": "eu T4", "ukraine": "us I2"}, {"turn": "eu", "encircle": "ask"}, "ukraine|germany|all T|go"),
+        {"yes": "All defenders are lost without attack dice.", "no": "Roll the attack dice."},
+    ),
+    NoteRow(
+        "lose",
+        at(ARMIES, EU_TURN, ALL_IN),
+        {"one F": "one fighter"},
+    ),
+    NoteRow(
+        "give",
+        at(ARMIES, EU_TURN, f"{ALL_IN}|one I|one T"),
+        {"one T": "one tank"},
+    ),
+    NoteRow("give", lambda: fought("F1 T1"), {"no": "Let the defender choose the loss."}),
+    NoteRow(
+        "sub_stays",
+        at(SUBMARINES, EU_TURN, "sz_baltic_sea|sz_north_sea|all SU|sz_north_sea|all BB|go"),
+        {"yes": "Your submarines stay in the battle.", "no": "One submarine leaves for another zone."},
+    ),
+    NoteRow(
+        "sub_stays",
+        at({"germany": "eu F3", "sz_baltic_sea": "us SU2"}, EU_TURN, "sz_baltic_sea|germany|all F|go|6 6 6"),
+        {"dive": "One submarine dives and is out of this battle."},
+    ),
+    NoteRow(
+        "sink",
+        at(
+            {"sz_north_sea": "eu BB1", "sz_baltic_sea": "us TR2 aboard I4 T2"},
+            EU_TURN,
+            "sz_baltic_sea|sz_north_sea|all BB|go|1|6 6",
+        ),
+        {"one I": "one infantry aboard"},
+    ),
+    NoteRow(
+        "bomb",
+        at({"germany": "eu B1", "karelia": "rr X1 E1 D2"}, ADVANCED, "karelia|germany|all B|go|6 6|1"),
+        {"raid": "Destroy an economic centre, or damage the last building in the land.", "one D": "one air defence"},
+    ),
+    NoteRow(
+        "land_where",
+        at(MEETING, {"turn": "ie", "round": 1}, "china|japan|all F|japan|all T|go|1 1 1|6 6 6|end"),
+        {"manchuria": "Manchuria, of ie, ie I2"},
+    ),
+    NoteRow("sail_what", at(FLEET, EU_TURN, "sail|sz_north_sea"), {"all TR": "all transports"}),
+    NoteRow(
+        "sail_cargo",
+        at(FLEET, EU_TURN, "sail|sz_north_sea|one TR"),
+        {"go": "Sail with the cargo chosen so far.", "all T": "all tanks aboard"},
+    ),
+    NoteRow(
+        "move_from",
+        at(FLEET, MOVES),
+        {"end": "No more moves.", "sz_north_sea": "North Sea, eu TR3 with I4 T1 aboard"},
+    ),
+    NoteRow(
+        "move_what",
+        at(FLEET, MOVES, "sz_north_sea"),
+        {"half I": "half of the infantry aboard", "one TR": "one transport"},
+    ),
+    NoteRow("move_what", at(FLEET, MOVES, "germany"), {"all I": "all infantry"}),
+    NoteRow("place_what", placing, {"all CV": "all carriers"}),
+    NoteRow(
+        "move_from",
+        at(HOME, {**TREATIES, "relations": ONE_ALLY}),
+        {"offer": "Offer another power peace or an alliance.", "dissolve": "End an alliance; peace remains."},
+    ),
+    NoteRow("offer_to", at(HOME, TREATIES, "offer"), {"la": LA}),
+    NoteRow("respond", at(HOME, TREATIES, "offer|la"), {"yes": "Accept the treaty.", "no": "Refuse it."}),
+    NoteRow("bonus", at(HOME, TREATIES, "offer|la|yes"), {"one I": "2 infantry for 5 credits"}),
+    NoteRow(
+        "drop",
+        at(HOME, {**TREATIES, "powers": SIX, "relations": {**TWO_ALLIES, "eu rr": "peace"}}, "offer|rr|yes"),
+        {"la": LA},
+    ),
+    NoteRow(
+        "dissolve_with",
+        at(HOME, {**TREATIES, "powers": SIX, "relations": TWO_ALLIES}, "dissolve"),
+        {"us": "United States, capital eastern_usa"},
+    ),
+    NoteRow(
+        "move_from",
+        at({"germany": "eu I1"}, FIVE),
+        {"small alliance": "Declare your alliance the small alliance, which gets a bonus."},
+    ),
+    NoteRow(
+        "small_infantry", at({"germany": "eu I1"}, FIVE, "small alliance"), {"germany": "Germany, of eu, eu I1 F4"}
+    ),
+)
