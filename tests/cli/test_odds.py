@@ -79,3 +79,13 @@ def test_technologies_and_national_bonuses_are_options_of_superpowers(wd):
     assert ended.out != plain
     ended = wd(*words, "--attack-boxes", "hit point 1")
     assert (ended.code, ended.refusal) == (2, "attack_boxes: expected none without SB, got 'hit point 1'")
+
+
+def test_the_general_is_a_unit_of_the_attackers_and_no_option(wd):
+    ended = wd("odds", "I2 T1 G1", "I3", "--game", "superpowers")
+    assert ended.code == 0
+    title, *_ = ended.out.splitlines()
+    assert title.startswith("I2 T1 G1 against I3: taken ")
+    assert title != wd("odds", "I2 T1", "I3", "--game", "superpowers").out.splitlines()[0].replace("T1", "T1 G1")
+    ended = wd("odds", "I2 T1", "I3", "--game", "superpowers", "--general")
+    assert (ended.code, ended.refusal.startswith("unknown option --general")) == (2, True)

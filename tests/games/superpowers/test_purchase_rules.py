@@ -34,5 +34,5 @@ def test_sp_022_a_purchase_goes_on_until_combat_begins_and_no_longer():
 
 @pytest.mark.parametrize(("encircle", "taken"), [("no", 0.919799), ("yes", 0.924665)])
 def test_sp_081_a_usual_first_attack_has_the_odds_of_the_ledger(encircle, taken):
-    found = odds("I2 T2", "I3", OddsOptions(general=True, encircle=encircle))
+    found = odds("I2 T2 G1", "I3", OddsOptions(encircle=encircle))
     assert float(found.captured) == pytest.approx(taken, abs=1e-6)

@@ -46,8 +46,6 @@ class OddsOptions:
 
     losses: str = ",".join(ATTACK_ORDER)
     """Kinds in the order in which the attacker loses them, such as I,F,T; kinds left out follow."""
-    general: bool = False
-    """Whether the attacker's general is there; he stays and is lost last."""
     encircle: str = YES
     """Whether the attacker encircles when it can, yes or no."""
     encircle_counts_ad: bool = False
@@ -115,8 +113,6 @@ def _battle(attackers: str, defenders: str, options: OddsOptions) -> Battle:
     attack = read_army("attackers", attackers, ATTACKERS)
     defence = read_army("defenders", defenders, DEFENDERS)
     at_sea = any(kind in SHIPS for kind in defence)
-    if options.general:
-        attack["G"] = 1
     config = _config(options)
     _check_options(options, attack, defence, at_sea)
     attack_power, defence_power = _powers(options, attack, defence)
