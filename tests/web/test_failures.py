@@ -175,6 +175,36 @@ def test_options_are_enabled_again_when_the_server_does_not_answer_in_time(peopl
     anna.errors.clear()  # the browser itself complains of the requests without a reply
 
 
+def test_a_board_that_a_busy_server_does_not_send_is_requested_again(people):
+    anna = people().open().begin()
+    is_busy = True
+
+    def refuse(route):
+        if is_busy:
+            route.fulfill(status=429, json={"type": "error", "code": "busy", "message": "Busy for now."})
+        else:
+            route.continue_()
+
+    anna.page.route("**/v1/games/*", refuse)
+    anna.page.reload()
+    anna.page.locator(".error", has_text="Busy for now.").wait_for()
+    assert not anna.page.locator("wd-board").count()
+    is_busy = False
+    anna.page.locator("wd-board").wait_for()
+    assert not anna.page.locator(".error").count()
+    anna.page.unroute("**/v1/games/*")
+    anna.errors.clear()  # the browser itself complains of the status
+
+
+def test_an_unknown_game_is_not_loading(people):
+    anna = people().open(f"#g0.{'0' * 32}")
+    anna.page.locator(".error").wait_for()
+    assert not anna.page.get_by_text("Loading...").count()
+    anna.page.get_by_role("link", name="New game").click()
+    anna.page.get_by_role("button", name="Start game").wait_for()
+    anna.errors.clear()  # the browser itself complains of the status
+
+
 def test_an_answer_to_an_earlier_question_shows_the_current_one_without_an_error(people):
     anna = people().open().begin()
     line, answers = anna.question(), []

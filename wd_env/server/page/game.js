@@ -41,7 +41,7 @@ export class GameView {
   /** Renders the board or map; a game without one shows its table as text. */
   _board() {
     const {session} = this;
-    if (!session.scene) return html`<p>Loading...</p>`;
+    if (!session.scene) return session.error ? nothing : html`<p>Loading...</p>`;
     const {scene} = session.scene;
     const targets = this._targets();
     const pick = ({detail: {kind, number, title}}) => this._pick(`${kind} ${number}`, title);

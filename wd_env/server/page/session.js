@@ -2,6 +2,7 @@
 import {ApiError} from "./client.js";
 
 const MAX_ANNOUNCED_LINES = 6; // maximum number of lines that are announced at once
+const BUSY = 429, BUSY_RETRY_MS = 1_000; // HTTP status of a busy server, and the time until the scene is requested again
 
 export class Session {
   /** `known` is an entry of storage.js; `redraw` is called after every event, with a text to announce. */
@@ -132,10 +133,13 @@ export class Session {
       const scene = await this.client.inGame("scene", this.game, this.secret, at);
       if (number !== this._sceneRequests) return; // a later request is pending
       this.scene = scene;
+      if (this.error === this._sceneError) this.error = "";
       const announcement = this._unannounced.slice(-MAX_ANNOUNCED_LINES).join(" ");
       this._unannounced = [];
       this.redraw(announcement);
     } catch (error) {
+      this._sceneError = error.message;
+      if (error.status === BUSY) this._timer = setTimeout(() => this.loadScene(), BUSY_RETRY_MS);
       this._showError(error);
     }
   }
