@@ -118,11 +118,21 @@ def _below(node: ast.AST, around: Surroundings) -> Iterator[Any]:
     for name, value in ast.iter_fields(node):
         if name != "func" or isinstance(value, ast.Attribute):
             for changed in changed_fields(value, around):
-                yield with_fields(node, **{name: changed})
+                if not (_is_reshape(node) and name == "args" and any(map(_is_open, changed))):
+                    yield with_fields(node, **{name: changed})
     if isinstance(node, ast.comprehension):
         for at, test in enumerate(node.ifs):
             for other in negated(test):
                 yield with_fields(node, ifs=[*node.ifs[:at], other, *node.ifs[at + 1 :]])
+
+
+def _is_reshape(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "reshape"
+
+
+def _is_open(length: ast.expr) -> bool:
+    """Whether NumPy takes it for -1, the length that follows from the others, as it does any negative number."""
+    return ast.unparse(length) == "-2"
 
 
 def _compare(node: ast.Compare, _: Surroundings) -> Iterator[ast.expr]:

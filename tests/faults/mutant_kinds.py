@@ -118,6 +118,7 @@ COMPILED = Kind(
             "tests/games/world_dominance/test_*.py",
             "tests/games/world_dominance/rules/test_knowledge_models.py",
             "tests/games/domination/test_*.py",
+            "tests/games/superpowers/test_*.py",
         ),
         *(
             f"tests/test_{name}.py"
@@ -131,7 +132,7 @@ COMPILED = Kind(
             "games/world_dominance/test_offenders",
             "games/world_dominance/test_picture",
         ),
-        *("games/domination/test_map_picture", "server/test_fuzz"),
+        *("games/domination/test_map_picture", "games/superpowers/test_picture", "server/test_fuzz"),
         *("training/test_killed_runs", "training/test_company_resumed"),
     ),
     but=(
@@ -163,6 +164,7 @@ def folder_of(path: str) -> str:
     return "/".join(parts[:3] if parts[1:2] == ("games",) else parts[:2])
 
 
-def every_mutant(kind: Kind) -> list[Mutant]:
-    """All that can be drawn."""
-    return [mutant for path in targets_of(kind) for mutant in mutants_of(path, (ROOT / path).read_text("utf-8"))]
+def every_mutant(kind: Kind, folder: str = "") -> list[Mutant]:
+    """All that can be drawn, or all of one folder."""
+    paths = [path for path in targets_of(kind) if folder in ("", folder_of(path))]
+    return [mutant for path in paths for mutant in mutants_of(path, (ROOT / path).read_text("utf-8"))]

@@ -52,13 +52,13 @@ class Arguments:
 # What is drawn
 
 
-def equivalents(known: Iterable[Mutant]) -> dict[tuple[str, ...], str]:
-    """The reasons of those that are listed, by key; DataError for a row that is no mutant any more."""
+def equivalents(known: Iterable[Mutant], folder: str = "") -> dict[tuple[str, ...], str]:
+    """The reasons of those that are listed, or of one folder, by key; DataError for a row that is no mutant."""
     keys = {mutant.key for mutant in known}
     reasons: dict[tuple[str, ...], str] = {}
     for page in sorted(EQUIVALENT.glob("*.toml")):
         for path, rows in tomllib.loads(page.read_text("utf-8")).items():
-            for row in rows:
+            for row in rows if folder in ("", folder_of(path)) else ():
                 key = (path, row["function"], row["old"], row["new"])
                 if key not in keys or key in reasons or not row["reason"].strip():
                     raise DataError(f"{page.name}: no mutant, or twice, or without a reason: {key}")
@@ -68,8 +68,7 @@ def equivalents(known: Iterable[Mutant]) -> dict[tuple[str, ...], str]:
 
 def drawn(mutants: list[Mutant], arguments: Arguments) -> list[Mutant]:
     """So many of them by seed, a folder as many as another; ConfigError when nothing is left to do."""
-    here = [mutant for mutant in mutants if arguments.folder in ("", folder_of(mutant.path))]
-    wanted = [mutant for mutant in here if arguments.only in f"{Path(mutant.path).name} {mutant.function}"]
+    wanted = [mutant for mutant in mutants if arguments.only in f"{Path(mutant.path).name} {mutant.function}"]
     if not wanted or min(arguments.count, arguments.workers) < 1:
         raise ConfigError(f"expected at least one worker and one mutant, got {arguments}")
     rounds: Counter[str] = Counter()
@@ -108,8 +107,8 @@ def main(arguments: Arguments) -> int:
     start = monotonic()
     counted: dict[str, Counter[str]] = {}
     try:
-        mutants = [mutant for kind in mutant_kinds.KINDS for mutant in every_mutant(kind)]
-        reasons = equivalents(mutants)
+        mutants = [mutant for kind in mutant_kinds.KINDS for mutant in every_mutant(kind, arguments.folder)]
+        reasons = equivalents(mutants, arguments.folder)
         for verdict in judged(drawn(mutants, arguments), arguments):
             is_listed = verdict.mutant.key in reasons
             if is_listed and verdict.killed_by:

@@ -89,6 +89,45 @@ def test_a_mutant_is_killed_by_the_test_that_fails_and_by_work_without_end(tree)
     }
 
 
+OTHERS = """
+import dice
+import pytest
+
+TWO = dice.sides(2)
+
+
+def test_a_throw_that_stops_at_once():
+    assert dice.throw(2, 2) == 2
+
+
+def test_two_dice():
+    assert TWO == 12
+
+
+@pytest.mark.parametrize("stop", [3, 9, 4])
+def test_no_throw_is_beyond_eight(stop):
+    assert dice.bounded(stop) == min(stop, 8)
+"""
+BOUNDED = """
+
+def bounded(stop):
+    if stop > 8:
+        stop = 8
+    return stop
+"""
+
+
+@pytest.mark.parametrize(
+    ("new", "test"),
+    [("return dice + SIDES", "test_two_dice"), ("stop = 9", "test_no_throw_is_beyond_eight[9]")],
+    ids=["what a page makes when it is imported", "what only a case in the middle reaches"],
+)
+def test_a_mutant_meets_tests_that_do_not_reach_it_as_they_are_learned(tree, new, test):
+    (tree / "dice.py").write_text(DICE + BOUNDED)
+    (tree / "test_dice.py").write_text(OTHERS)
+    assert killers(new) == {new: f"test_dice.py::{test}"}
+
+
 def test_survivors_are_told_with_their_change_and_below_the_bar_it_fails(tree, capsys):
     assert main(Arguments(only="is_full")) == 1
     said = capsys.readouterr().out
@@ -153,6 +192,7 @@ CHANGED = {
     "return True": {"return False"},
     "raise ValueError(1 + 1)": {"pass"},
     "x = f'{1 + 1}'": set(),
+    "x = y.reshape(-1)": {"x = y.reshape(1)", "x = y.reshape(-0)"},
     "if TYPE_CHECKING: pass": set(),
 }
 
