@@ -5,8 +5,11 @@ No process is started: one that runs elsewhere shows neither what it reached nor
 
 import contextlib
 import multiprocessing
+import os
+import signal
 import threading
 from contextlib import closing
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -18,8 +21,8 @@ from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.registry import get_game
-from wd_env.sandbox import sandboxed_agent
-from wd_env.sandbox.bot_process import READY
+from wd_env.sandbox import bot_process, bot_worker, sandboxed_agent
+from wd_env.sandbox.bot_process import READY, BotProcess
 from wd_env.sandbox.bot_worker import run_worker
 from wd_env.sandbox.sandboxed_agent import MAX_ERROR_CHARS, SandboxedAgent
 from wd_env.sandbox.worker_messages import REPLY_DECODER, WorkerRequest, encode
@@ -137,6 +140,40 @@ def test_a_worker_reports_an_error_and_goes_on():
     wrong, right = replies(request("nobody"), request("random"))
     assert wrong.error.startswith("ConfigError: unknown bot 'nobody'")
     assert right.action in VIEW.legal_indices
+
+
+def test_a_worker_says_in_milliseconds_how_long_it_thought(monkeypatch):
+    monkeypatch.setattr(bot_worker, "monotonic", iter([10.0, 20.0]).__next__)
+    [reply] = replies(request("random"))
+    assert reply.elapsed_ms == 10_000
+
+
+def test_the_process_of_a_bot_ignores_ctrl_c_and_leaves_stdout_to_its_caller(monkeypatch, capfd):
+    monkeypatch.setattr(bot_process, "exit_with_parent", lambda: None)
+    before = signal.getsignal(signal.SIGINT)
+
+    def serve(_, word):
+        signal.raise_signal(signal.SIGINT)
+        os.write(1, word)
+        raise EOFError
+
+    try:
+        bot_process._run(serve, None, b"said")
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert capfd.readouterr() == ("", "said")
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [(None, "exit code None"), (0, "exit code 0"), (3, "exit code 3"), (-9, "SIGKILL"), (-1000, "signal 1000")],
+)
+def test_the_end_of_a_process_is_told_by_its_code_or_its_signal(code, text):
+    process = object.__new__(BotProcess)
+    waited = []
+    process._process = SimpleNamespace(join=waited.append, exitcode=code)
+    assert process.exit_text(0.5) == text
+    assert waited == [0.5]
 
 
 class InThread:

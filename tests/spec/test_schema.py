@@ -64,6 +64,10 @@ def test_a_state_has_no_room_for_anything_else():
         small().more = 1
 
 
+def test_a_field_holds_what_its_type_of_numpy_holds():
+    assert {name: np.iinfo(name).max for name in ("i1", "i2", "i4")} == MAX_ELEMENT
+
+
 @pytest.mark.parametrize("name", ["one", "many", "big"])
 def test_a_number_that_does_not_fit_its_field_cannot_be_recorded(name):
     state = small()

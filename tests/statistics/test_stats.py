@@ -60,11 +60,13 @@ def test_the_same_generator_gives_the_same_interval():
     assert one == same != other
 
 
+@pytest.mark.parametrize("times", [1, 5])
 @pytest.mark.parametrize("share", [0.25, 1 / 3, 0.5])
-def test_equal_deals_have_the_interval_of_as_many_games(share):
-    decided = np.array([3.0, 3.0, 0.0, 1.0, 3.0])
+def test_equal_deals_have_the_interval_of_as_many_games(share, times):
+    decided = np.array([3.0, 3.0, 0.0, 1.0, 3.0] * times)
+    games = 4 * times
     assert bootstrap_ratio(share * decided, decided, np.random.default_rng(0)) == (
-        pytest.approx((share, *wilson(4 * share, 4)))
+        pytest.approx((share, *wilson(games * share, games)))
     )
 
 
