@@ -153,23 +153,18 @@ class Lane:
         number = self.numbers.get((mutant.path, mutant.line, mutant.column))
         is_fresh = number is None or number in self.at_import
         names = [name for name in self.tests if self._counts(name)]
-        wanted = {self._reached(number, mutant.path, names)} if number is not None else set()
+        wanted = {number} if number is not None else set()
         if is_fresh:
             wanted |= {n for n, names in enumerate(self.uses) if mutant.names & names}
         users = {name for name in names if not wanted.isdisjoint(self.tests[name].reaches)}
         found = users
-        if is_fresh:  # what it made may be used anywhere in its file, and by all tests of a page that imports the file
+        if is_fresh or not users:  # what it made may be used by all tests of a page, or other cases may reach it
             own = {n for n, path in enumerate(self.path_of) if path == mutant.path}
             users = users | {name for name in names if not own.isdisjoint(self.tests[name].reaches)}
             pages = set(map(_page_of, users))
             found = {name for name in names if _page_of(name) in pages}
         last = self.killers.get(repr(mutant.key))
         return is_fresh, sorted(found, key=lambda name: (name != last, name not in users, self._price(name), name))
-
-    def _reached(self, number: int, path: str, names: list[str]) -> int:
-        """The statement, or the last one before it that a test reaches: other cases of that test may go on to it."""
-        before = range(number, self.starts[path] - 1, -1)
-        return next((at for at in before if any(at in self.tests[name].reaches for name in names)), number)
 
     def _counts(self, name: str) -> bool:
         return self.tests[name].passed and self.tests[name].seconds < self.kind.seconds

@@ -34,6 +34,7 @@ def test_returns_sum_to_nothing_however_many_win_and_winners_share(winners, play
     assert sum(rewards) == sum(reversed(rewards)) == 0
     assert [float(np.float32(reward)) for reward in rewards] == rewards
     assert len(set(rewards[:winners])) == 1
+    assert rewards[0] == pytest.approx(shared_returns(winners, players)[0], abs=2**-25), "the nearest in 24 bits"
     assert rewards[0] > rewards[players - 1] or winners == players
 
 

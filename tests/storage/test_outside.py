@@ -40,8 +40,8 @@ def test_json_is_held_to_its_size_before_it_is_read():
 
 
 def test_json_within_the_bounds_is_read_as_it_is_and_brackets_in_texts_are_no_nesting():
-    for deep in ("[" * 32 + "]" * 32, '{"a":' * 32 + "1" + "}" * 32):
-        assert read_json(deep, "it") == eval(deep)  # noqa: S307 - a literal of this test
+    for text in ("[" * 32 + "]" * 32, '{"a":' * 32 + "1" + "}" * 32, str([[]] * 33), str([{}] * 33)):
+        assert read_json(text, "it") == eval(text)  # noqa: S307 - a literal of this test
     brackets = '"' + "[" * 100 + '\\"{"'
     assert read_json(f'{{"a": [1, -2.5, true, null, {brackets}]}}', "it") == {
         "a": [1, -2.5, True, None, "[" * 100 + '"{']

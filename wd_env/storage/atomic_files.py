@@ -1,7 +1,6 @@
 """Atomic writes and size-limited reads of files."""
 
 import contextlib
-import errno
 import glob
 import os
 import stat
@@ -39,7 +38,7 @@ def write_atomic(path: str | Path, data: bytes | str, *, mode: int | None = None
         if descriptor is not None:
             _write_into_descriptor(descriptor, content)
         elif is_regular_or_new(path):
-            _replace(_target_of(path), content, mode)
+            _replace(Path(os.path.realpath(path)), content, mode)
         else:
             with Path(path).open("wb") as file:
                 file.write(content)
@@ -72,14 +71,6 @@ def descriptor_of(path: str | Path) -> int | None:
             return None
         path = path.parent / path.readlink()
     return None
-
-
-def _target_of(path: str | Path) -> Path:
-    """Follow all symbolic links; raise OSError if they form a loop."""
-    target = Path(os.path.realpath(path))
-    if target.is_symlink():
-        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
-    return target
 
 
 def _write_into_descriptor(descriptor: int, content: bytes) -> None:
