@@ -89,6 +89,24 @@ def test_a_violation_is_an_entry_that_can_be_undone():
     assert len(referee.table.lines) == lines
 
 
+def test_a_correction_is_an_entry_that_can_be_undone():
+    referee = offending()
+    before, lines = referee.table.state.to_bytes(), len(referee.table.lines)
+    referee.correct(f"soldiers {referee.table.seat} 12")
+    assert referee.entries[-1] == lines
+    assert referee.table.state.to_bytes() != before
+    referee.undo(1)
+    assert referee.table.state.to_bytes() == before
+
+
+def test_a_record_goes_on_as_the_session_that_it_is_of():
+    referee = referee_of(HUMAN, HUMAN)
+    entered(referee, 4)
+    other = Referee.from_record(referee.record())
+    assert (other.setup, other.entries, other.table.lines) == (referee.setup, referee.entries, referee.table.lines)
+    assert other.table.state.to_bytes() == referee.table.state.to_bytes()
+
+
 def test_after_a_violation_bots_play_on():
     referee = offending()
     other = 1 - referee.table.player
@@ -153,6 +171,7 @@ def test_no_more_is_undone_than_was_entered(count):
         referee.undo(count)
     first, last = referee.entries
     assert (len(referee.undo(1)) > 0, referee.entries, len(referee.table.lines)) == (True, [first], last)
+    assert (len(referee.undo(1)) > 0, referee.entries, len(referee.table.lines)) == (True, [], first)
 
 
 def test_undo_forgets_the_states_that_were_saved_on_the_way_that_was_not_taken():
