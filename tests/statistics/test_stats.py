@@ -61,7 +61,7 @@ def test_the_same_generator_gives_the_same_interval():
 
 
 @pytest.mark.parametrize("times", [1, 5])
-@pytest.mark.parametrize("share", [0.25, 1 / 3, 0.5])
+@pytest.mark.parametrize("share", [0.25, 1 / 3, 0.5, 1.0])
 def test_equal_deals_have_the_interval_of_as_many_games(share, times):
     decided = np.array([3.0, 3.0, 0.0, 1.0, 3.0] * times)
     games = 4 * times
