@@ -70,7 +70,7 @@ def bought() -> Any:
 
 def damaged() -> Any:
     """A damaged complex, and a super battleship."""
-    table = position({"germany": "eu X1", "sz_north_sea": "eu SB1"}, **RICH)
+    table = position({"germany": "eu X1", "sz_north_sea": "eu SB1"}, **RICH)  # type: ignore[arg-type]
     table.state.damage[list(table.board.holders).index("germany")] = 1
     return table
 
