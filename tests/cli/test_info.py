@@ -95,14 +95,14 @@ def test_every_bot_of_the_roster_is_listed(wd):
 
 @pytest.fixture
 def drawn(monkeypatch):
-    """The canvases that are saved."""
+    """Collect the plots instead of saving them."""
     canvases = []
     monkeypatch.setattr(run_plots, "save_plot", lambda canvas, output, name: canvases.append((canvas, name)))
     return canvases
 
 
 def write_run(folder, seconds=None, opponents=("random",)):
-    """Three evaluations; without seconds they are those of an older version, which did not store the time."""
+    """Write a run with three evaluations; without `seconds` they have no time, as in older versions."""
     folder.mkdir()
     (folder / "run.json").write_text("{}")
     for step in range(3):

@@ -131,7 +131,7 @@ def _is_reshape(node: ast.AST) -> bool:
 
 
 def _is_open(length: ast.expr) -> bool:
-    """Whether NumPy takes it for -1, the length that follows from the others, as it does any negative number."""
+    """Return whether this length is -2, which NumPy treats like -1: it computes the length from the others."""
     return ast.unparse(length) == "-2"
 
 

@@ -165,6 +165,6 @@ def folder_of(path: str) -> str:
 
 
 def every_mutant(kind: Kind, folder: str = "") -> list[Mutant]:
-    """All that can be drawn, or all of one folder."""
+    """Return all mutants of a kind, or those of one folder."""
     paths = [path for path in targets_of(kind) if folder in ("", folder_of(path))]
     return [mutant for path in paths for mutant in mutants_of(path, (ROOT / path).read_text("utf-8"))]

@@ -158,7 +158,7 @@ class Lane:
             wanted |= {n for n, names in enumerate(self.uses) if mutant.names & names}
         users = {name for name in names if not wanted.isdisjoint(self.tests[name].reaches)}
         found = users
-        if is_fresh or not users:  # what it made may be used by all tests of a page, or other cases may reach it
+        if is_fresh or not users:  # all tests of a page may use its value, or a case that was not traced reaches it
             own = {n for n, path in enumerate(self.path_of) if path == mutant.path}
             users = users | {name for name in names if not own.isdisjoint(self.tests[name].reaches)}
             pages = set(map(_page_of, users))

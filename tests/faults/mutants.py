@@ -53,7 +53,7 @@ class Arguments:
 
 
 def equivalents(known: Iterable[Mutant], folder: str = "") -> dict[tuple[str, ...], str]:
-    """The reasons of those that are listed, or of one folder, by key; DataError for a row that is no mutant."""
+    """Return the reasons of the listed equivalent mutants by key; DataError for a row that is not a mutant."""
     keys = {mutant.key for mutant in known}
     reasons: dict[tuple[str, ...], str] = {}
     for page in sorted(EQUIVALENT.glob("*.toml")):

@@ -168,7 +168,7 @@ def test_the_process_of_a_bot_ignores_ctrl_c_and_leaves_stdout_to_its_caller(mon
     ("code", "text"),
     [(None, "exit code None"), (0, "exit code 0"), (3, "exit code 3"), (-9, "SIGKILL"), (-1000, "signal 1000")],
 )
-def test_the_end_of_a_process_is_told_by_its_code_or_its_signal(code, text):
+def test_the_text_for_an_ended_process_names_its_exit_code_or_signal(code, text):
     process = object.__new__(BotProcess)
     waited = []
     process._process = SimpleNamespace(join=waited.append, exitcode=code)

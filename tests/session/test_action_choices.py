@@ -1,11 +1,11 @@
-"""What is shown of each legal action: its number to type, its effect, its other names and what it is about."""
+"""Choices of a decision: number, text, description, aliases and targets of each legal action."""
 
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.session.action_choices import ActionChoice, list_choices
 
 
-def test_a_choice_has_its_number_its_effect_its_other_names_and_its_place():
+def test_a_choice_has_label_description_aliases_and_targets():
     table = WorldDominance(Config(num_players=2), seed=3)
     while table.node.name != "card_space":
         table.play(table.legal_texts()[0])

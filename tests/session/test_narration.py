@@ -1,4 +1,4 @@
-"""The story of a game: a text for each line, of which the oldest may be dropped."""
+"""Narration of a game: one text per line of the record; the oldest texts may be dropped."""
 
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.table import WorldDominance
@@ -14,13 +14,13 @@ def play(table, count):
 def test_lines_keep_their_numbers_while_the_oldest_are_dropped():
     table = WorldDominance(Config(num_players=2), seed=3)
     play(table, 6)
-    story, count = Narrator(table), len(table.lines)
-    story.update(table.lines)
+    narrator, count = Narrator(table), len(table.lines)
+    narrator.update(table.lines)
     for kept in (count + 1, count, count - 1, 2):
-        story.retain_last(kept)
+        narrator.retain_last(kept)
         numbers = list(range(1, count + 1))[-kept:]
-        assert ([line.line_number for line in story.lines], story.start) == (numbers, numbers[0] - 1)
+        assert ([line.line_number for line in narrator.lines], narrator.start) == (numbers, numbers[0] - 1)
     play(table, 2)
-    story.update(table.lines)
-    assert [line.line_number for line in story.lines] == list(range(count - 1, len(table.lines) + 1))
-    assert story.turn_heading == presenter_for(table.game).heading(table)
+    narrator.update(table.lines)
+    assert [line.line_number for line in narrator.lines] == list(range(count - 1, len(table.lines) + 1))
+    assert narrator.turn_heading == presenter_for(table.game).heading(table)

@@ -99,7 +99,7 @@ def test_a_correction_is_an_entry_that_can_be_undone():
     assert referee.table.state.to_bytes() == before
 
 
-def test_a_record_goes_on_as_the_session_that_it_is_of():
+def test_a_session_restored_from_a_record_equals_the_original():
     referee = referee_of(HUMAN, HUMAN)
     entered(referee, 4)
     other = Referee.from_record(referee.record())

@@ -1,4 +1,4 @@
-"""The data files of tables keep as many digits of a figure as say something."""
+"""Numbers in data files of tables are rounded."""
 
 import json
 

@@ -84,7 +84,7 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def value_at(data: Any, path: tuple[Any, ...]) -> Any:
-    """The value at a path in JSON data."""
+    """Return the value at a path in JSON data."""
     return functools.reduce(lambda inner, name: inner[name], path, data)
 
 

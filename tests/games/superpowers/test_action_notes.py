@@ -62,7 +62,7 @@ def test_the_note_of_an_action_in_a_scripted_position(row):
 
 
 def kind(node, action):
-    """Actions with notes of their own are a kind each; the others are told by their first word or what they name."""
+    """Return the kind of an action: itself if it has its own note, else its first word or the kind of what it names."""
     board = board_of(GAME)
     if action in NOTES_OF_DECISIONS.get(node, {}):
         return node, action

@@ -70,7 +70,7 @@ def action_note(table: Any, action: str) -> str:
 
 
 def _space_note(table: Any, name: str) -> str:
-    """The title of a space, who holds a land, and the units there, with those aboard ships."""
+    """Return the title of a space, the holder of a land, and the units there and aboard ships."""
     board = board_of(table.game)
     index = board.index[name]
     parts = [board.spaces[index].title]
@@ -89,7 +89,7 @@ def _counts_text(counts: Mapping[str, int]) -> str:
 
 
 def _neutral_note(table: Any, land: int) -> str:
-    """The garrison of a neutral land."""
+    """Return the garrison of a neutral land."""
     return f"neutral {garrison_text(tables_of(table.game), land)}".rstrip()
 
 
