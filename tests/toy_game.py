@@ -1,11 +1,11 @@
-"""Pledge: a toy game, whole in one file, that uses everything the core offers and needs nothing outside its row.
+"""Pledge: a toy game in one file that uses every feature of the library.
 
-Two or three players are dealt a hidden card each, then choose in secret whether the sum of all dice will be odd or
-even. In turn each throws a die as often as they like; whoever passes the limit is out. At the end points, twice the
-card and a bonus for the right pledge are counted, and whoever has most wins; several may.
+Each of two or three players gets a hidden card, then secretly pledges that the sum of all dice will be odd or even. One
+player after another throws a die as often as they like, and is out if their points exceed the limit. The score is the
+points, twice the card and a bonus for a correct pledge. The highest score wins; several players can win together.
 
-`PLEDGE` has a seat for each player. In `PAIRS`, by the same rules, four seats are taken in turn by two players, who
-have two each, or by three, of whom the first has two.
+`PLEDGE` has one seat per player. `PAIRS` has the same rules and four seats: two players control two seats each, or
+player 0 of three controls two.
 """
 
 import sys
@@ -31,34 +31,34 @@ NO_PLEDGE, CARD_VALUE, RIGHT_PLEDGE = 2, 2, 3
 
 @options
 class Config(GameConfig):
-    """What a table of Pledge agrees on."""
+    """Options of Pledge."""
 
     num_players: Annotated[int, Interval(ge=2, le=SEATS), SETUP] = 3
     """Players at the table."""
     limit: Annotated[int, Interval(ge=6, le=60)] = 12
-    """Points beyond which a player is out."""
+    """Maximum number of points; a player with more is out."""
     max_throws: Annotated[int, Interval(ge=1, le=1000)] | None = None
-    """Throws after which the game is cut; None leaves it without end."""
+    """Number of throws after which the game is truncated; None for no limit."""
 
 
 @options
 class PairedConfig(Config):
-    """What a table of four seats agrees on."""
+    """Options of Pledge in pairs."""
 
     num_players: Annotated[int, Interval(ge=2, le=SEATS), SETUP] = 2
     """Players at the table."""
 
 
 def schema_of(name, seats):
-    """The state of tables with so many seats, for as many as `SEATS` players."""
+    """Return the schema of games with this number of seats and at most `SEATS` players."""
     return StateSchema(
         name,
         (
-            Field("node", "i1", 0, "the open question"),
-            Field("seat", "i1", 0, "whose matter it is"),
+            Field("node", "i1", 0, "the current node"),
+            Field("seat", "i1", 0, "seat to move, or that gets the card or die"),
             Field("in_play", "i1", seats, "1 in the game, 0 out", by="seat"),
             Field("won", "i1", SEATS, "1 for a winner", by="player"),
-            Field("truncated", "i1", 0, "1 when the game was cut"),
+            Field("truncated", "i1", 0, "1 when the game was truncated"),
             Field("card", "i1", seats, "hidden card 1..4, 0 before the deal", private=True, by="seat"),
             Field("pledge", "i1", seats, "ODD, EVEN or NO_PLEDGE", private=True, by="seat"),
             Field("points", "i2", seats, "points thrown", by="seat"),
@@ -66,8 +66,8 @@ def schema_of(name, seats):
             Field("throws", "i2", 0, "dice thrown"),
             Field("seats", "i1", 0, "seats around the table", constant=True),
             Field("players", "i1", 0, "players at the table", constant=True),
-            Field("owner", "i1", seats, "player who answers for each seat", constant=True, by="seat"),
-            Field("home_seat", "i1", SEATS, "own seat of each player", constant=True, by="player"),
+            Field("owner", "i1", seats, "player who controls each seat", constant=True, by="seat"),
+            Field("home_seat", "i1", SEATS, "home seat of each player", constant=True, by="player"),
             *state_option_fields(Config),
         ),
     )
@@ -91,8 +91,8 @@ NODES = (
 def layout_of(seats):
     return ObservationLayout(
         (
-            Feature("decision", (2,), 0, 1, "the open decision, one-hot"),
-            Feature("to_move", (), 0, 1, "1 when this seat is asked"),
+            Feature("decision", (2,), 0, 1, "the current decision, one-hot"),
+            Feature("to_move", (), 0, 1, "1 when this seat is to move"),
             Feature("card", (CARDS,), 0, 1, "own card, one-hot"),
             Feature("pledge", (2,), 0, 1, "own pledge, one-hot"),
             Feature("points", (seats,), 0, 66, "points of each seat, own first"),
@@ -110,18 +110,18 @@ def new_state(config):
 
 
 def new_pairs(config):
-    """Four seats, taken in turn."""
+    """Return a new game of four seats; players control every second or third seat."""
     return new_game_state(PAIRED_SCHEMA, config, PAIRED_SEATS)
 
 
 def new_game_state(schema, config, seats):
     s = schema.state_class()
     s.players, s.seats = config.num_players, seats
-    places = len(s.points)
-    s.owner = [seat % s.players if seat < seats else seat for seat in range(places)]
+    max_seats = len(s.points)
+    s.owner = [seat % s.players if seat < seats else seat for seat in range(max_seats)]
     s.home_seat = list(range(SEATS))
-    s.in_play = [int(seat < seats) for seat in range(places)]
-    s.pledge = [NO_PLEDGE] * places
+    s.in_play = [int(seat < seats) for seat in range(max_seats)]
+    s.pledge = [NO_PLEDGE] * max_seats
     apply_config(s, config)
     s.node = DEAL_CARD
     return s
@@ -135,7 +135,7 @@ def check_state(s):
         raise StateError(f"cards {s.card}, pledges {s.pledge}; expected cards to {CARDS} and pledges to {NO_PLEDGE}")
 
 
-# Rules, in the subset that runs interpreted and compiled
+# Rules, in the subset of Python that can be compiled
 
 
 def step(s, a):
@@ -154,7 +154,7 @@ def step(s, a):
 
 
 def open_for_each(s, node, next_node):
-    """The next seat, or the next question from the first seat on."""
+    """Open the node for the next seat; after the last seat, open the next node for the first one."""
     s.node = node
     s.seat += 1
     if s.seat == s.seats:
@@ -201,19 +201,19 @@ def legal(s, mask):
 
 
 def can_pledge(s, mask):
-    """Odd or even, in secret."""
+    """Odd or even; other players do not see it."""
     mask[ODD] = 1
     mask[EVEN] = 1
 
 
 def can_roll(s, mask):
-    """As often as one likes."""
+    """Another throw, or the end of the seat's throws."""
     mask[THROW] = 1
     mask[HOLD] = 1
 
 
 def chance_weights(s, weights):
-    """One card of each value; dice are even."""
+    """Each card that is left is equally likely, and each face of the die."""
     for outcome in range(CARDS if s.node == DEAL_CARD else FACES):
         weights[outcome] = 1
     if s.node == DEAL_CARD:
@@ -222,7 +222,7 @@ def chance_weights(s, weights):
 
 
 def legal_outcomes(s, weights):
-    """Any card, for who has which is hidden."""
+    """Any card, because hands are hidden, or any face of the die."""
     for outcome in range(CARDS if s.node == DEAL_CARD else FACES):
         weights[outcome] = 1
 
@@ -244,15 +244,15 @@ def observe(s, seat, obs):
         obs[2 + s.card[seat]] = 1
     if s.pledge[seat] < NO_PLEDGE:
         obs[7 + s.pledge[seat]] = 1
-    for places in range(s.seats):
-        other = (seat + places) % s.seats
-        obs[9 + places] = s.points[other]
-        obs[9 + len(s.points) + places] = s.in_play[other]
+    for offset in range(s.seats):
+        other = (seat + offset) % s.seats
+        obs[9 + offset] = s.points[other]
+        obs[9 + len(s.points) + offset] = s.in_play[other]
     obs[9 + 2 * len(s.points)] = 1 - s.thrown % 2
 
 
 def resample(s, seat, stream):
-    """Other players' cards and pledges, dealt anew."""
+    """Resample the cards and pledges of other players."""
     for other in range(s.seats):
         if s.owner[other] != s.owner[seat] and s.card[other] > 0:
             s.card[other] = draw_other_card(s, seat, other, stream)
@@ -261,16 +261,16 @@ def resample(s, seat, stream):
 
 
 def draw_other_card(s, seat, other, stream):
-    """One that neither the player of the seat nor those before the other have."""
+    """Return a card that neither the observing player nor a seat before the other one has."""
     free = CARDS
     for card in range(1, CARDS + 1):
         free -= is_taken(s, seat, other, card)
-    left = bounded_draw(stream, free)
+    remaining = bounded_draw(stream, free)
     for card in range(1, CARDS + 1):
         if is_taken(s, seat, other, card) == 0:
-            if left == 0:
+            if remaining == 0:
                 return card
-            left -= 1
+            remaining -= 1
     return 0
 
 

@@ -129,7 +129,7 @@ def test_a_game_without_a_picture_says_so(wd, tmp_path):
         ("actions", "pledge even"),
         ("observation", "own card, one-hot"),
         ("nodes", "roll"),
-        ("rules", "Points beyond which a player is out."),
+        ("rules", "Maximum number of points; a player with more is out."),
         ("bots", "random"),
         ("games", "Pledge"),
     ],

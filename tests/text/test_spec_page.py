@@ -38,15 +38,15 @@ def test_actions_are_listed_with_the_decisions_that_offer_them():
 
 def test_decisions_are_listed_with_answers_and_what_the_rules_say():
     assert rows_of(TABLES["decisions"]) == [
-        ["`pledge`", "`pledge odd` .. `pledge even`", "Odd or even, in secret.", ""],
-        ["`roll`", "`throw`, `hold`", "As often as one likes.", ""],
+        ["`pledge`", "`pledge odd` .. `pledge even`", "Odd or even; other players do not see it.", ""],
+        ["`roll`", "`throw`, `hold`", "Another throw, or the end of the seat's throws.", ""],
     ]
 
 
 def test_a_decision_may_be_offered_by_a_rule_of_another_name():
     page = SpecPage(PLEDGE, "", legal_rules={"pledge": "can_roll"}, shifts={"THROW": 1})
     (pledge, roll) = rows_of(page.decisions())
-    assert pledge[1:3] == ["`hold`", "As often as one likes."]
+    assert pledge[1:3] == ["`hold`", "Another throw, or the end of the seat's throws."]
     assert roll[1] == "`hold`"
 
 
