@@ -168,7 +168,7 @@ def test_the_rules_find_a_number_for_every_option_of_theirs():
         "1..9",
         "1..1000, or 0 for none",
         "0 quick, 1 slow",
-        "1 when it is agreed",
+        "1 if the option is on",
     ]
 
 

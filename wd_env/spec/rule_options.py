@@ -69,7 +69,7 @@ def _code_meanings(option: Option) -> str:
     if option.kind == "choice":
         return ", ".join(f"{code} {name}" for code, name in enumerate(option.names))
     if option.kind == "boolean":
-        return "1 when it is agreed"
+        return "1 if the option is on"
     return f"{option.low}..{option.high}" + ", or 0 for none" * option.nullable
 
 

@@ -37,13 +37,13 @@ from wd_env.spec.state_schema import Field, StateSchema
 P = POWERS
 
 CORE = (
-    Field("node", "i1", 0, "the open node"),
+    Field("node", "i1", 0, "the current node"),
     Field("seat", "i1", 0, "power to move"),
     Field("owner", "i1", P, "player of each power", by="seat"),
     Field("home_seat", "i1", P, "home power of each player", by="player"),
     Field("in_play", "i1", P, "1 in the game, 0 out or never there", by="seat"),
     Field("won", "i1", P, "1 for a player who has won", by="player"),
-    Field("truncated", "i1", 0, "1 when the game was cut at max_rounds"),
+    Field("truncated", "i1", 0, "1 when the game was truncated at max_rounds"),
     Field("ended_by", "i1", 0, "how the game ended by the rules, or NOT_ENDED"),
     Field("turn", "i1", 0, "power on turn"),
     Field("first", "i1", 0, "power that began"),
@@ -54,7 +54,7 @@ SETUP = (
     Field("picks", "i1", 0, "nations that were picked"),
     Field("first_player", "i1", 0, "player who picks first"),
     Field("extra_infantry", "i1", P, "infantry still to be placed at the start", by="seat"),
-    Field("port_chosen", "i1", P, "1 once the first ships stand", by="seat"),
+    Field("port_chosen", "i1", P, "1 once the first ships are placed", by="seat"),
     Field("team", "i1", P, "team of each player", by="player"),
 )
 BOARD = (
@@ -68,8 +68,8 @@ BOARD = (
     Field("attacked", "i1", SPACES, "1 once the power on turn attacked there", by="space"),
     Field("land_units", "i2", P * LAND_ROWS * LANDS, "units on land", by="power, row and land"),
     Field("sea_units", "i2", P * SEA_ROWS * ZONES, "ships and fighters on carriers", by="power, row and zone"),
-    Field("fleets", "i4", P * FLEET_WORDS, "zones with ships or fighters, a bit each", by="power and word"),
-    Field("cargo", "i2", P * CARGO_ROWS * ZONES, "units aboard, one hold a zone and power", by="power, row and zone"),
+    Field("fleets", "i4", P * FLEET_WORDS, "zones with ships or fighters, one bit each", by="power and word"),
+    Field("cargo", "i2", P * CARGO_ROWS * ZONES, "units aboard, one hold per zone and power", by="power, row and zone"),
     Field("relation", "i1", P * P, "WAR, PEACE or ALLIED", by="power and power"),
     Field(
         "since",
@@ -206,7 +206,7 @@ CONSTANT = (
     Field("players", "i1", 0, "players", constant=True),
     Field("turn_order", "i1", P, "powers in the order of their turns", constant=True, by="place"),
     Field("place_in_order", "i1", P, "place of each power in that order", constant=True, by="seat"),
-    Field("treaties", "i1", 0, "1 where powers make treaties", constant=True),
+    Field("treaties", "i1", 0, "1 if powers can make treaties", constant=True),
     *state_option_fields(Config),
 )
 

@@ -1,4 +1,4 @@
-"""What a power sees, as named pieces: the table first, then planes over the lands and over the zones."""
+"""The features of the observation: values of the game and of each power, then of each land and each zone."""
 
 from wd_env.games.superpowers.definitions.actions import FIRST_POWER_ACTION, FIRST_SPACE, FIRST_WHAT
 from wd_env.games.superpowers.definitions.decision_table import DECISIONS
@@ -45,18 +45,18 @@ RULE_OPTIONS = (
 THREATS = ("own_attack", "hostile_attack", "defence")
 LAYOUT = ObservationLayout(
     (
-        Feature("decision", (DECISIONS,), 0, 1, "the open decision, one-hot"),
-        Feature("to_move", (), 0, 1, "1 when this power is asked"),
+        Feature("decision", (DECISIONS,), 0, 1, "the current decision, one-hot"),
+        Feature("to_move", (), 0, 1, "1 when this power is to move"),
         Feature("round", (), 0, CAP, "round, capped"),
-        Feature("rounds_left", (), 0, CAP, "rounds until the game is cut, capped; 127 without an end"),
+        Feature("rounds_left", (), 0, CAP, "rounds until max_rounds, capped; 127 without a limit"),
         Feature("peace", (3,), 0, 1, "grace rounds, the limited round, or later"),
         Feature("combat_over", (), 0, 1, "1 from the landing step on"),
         Feature("kind", (KINDS + 1,), 0, 1, "kind named in the order, or none"),
-        Feature("amount", (), 0, CAP, "how many of it, capped"),
+        Feature("amount", (), 0, CAP, "number of units of this kind, capped"),
         Feature("rush", (), 0, 1, "1 while the order is a rush"),
         Feature("ruleset", (), 0, 1, "1 in the advanced rules"),
-        Feature("options", (len(RULE_OPTIONS),), 0, 3, "what is agreed on: " + ", ".join(RULE_OPTIONS)),
-        Feature("alone", (2,), 0, 1, "missiles, and bombers that raid, which go alone"),
+        Feature("options", (len(RULE_OPTIONS),), 0, 3, "rule options: " + ", ".join(RULE_OPTIONS)),
+        Feature("alone", (2,), 0, 1, "1 while the order is one of missiles, or a raid"),
         Feature("fire", (3,), 0, CAP, "artillery that fires, planes and ships hit by guns and still to be named"),
         Feature("credit", (), 0, CAP, "credit left in fives, capped"),
         Feature("deck", (KINDS,), 0, CAP, "units bought and not placed yet, capped"),
@@ -65,7 +65,7 @@ LAYOUT = ObservationLayout(
         Feature("there", (KINDS,), 0, CAP, "defenders of the target, capped"),
         Feature("battle", (5,), 0, CAP, "round of the battle, losses due to attacker and defender, hits, planes aloft"),
         Feature("six_needed", (), 0, 1, "1 once six capitals are necessary"),
-        Feature("in_play", (POWERS,), 0, 1, "1 in the game, clockwise from the own power, as all pieces by power"),
+        Feature("in_play", (POWERS,), 0, 1, "1 in the game, clockwise from the own power, as in all features by power"),
         Feature("turn", (POWERS,), 0, 1, "whose turn it is, one-hot"),
         Feature("same_player", (POWERS,), 0, 1, "1 for a power of the same player"),
         Feature("relation", (POWERS, 3), 0, 1, "war, peace or alliance with the own power"),
@@ -79,7 +79,7 @@ LAYOUT = ObservationLayout(
         Feature("place", (POWERS,), 0, POWERS - 1, "place in the order of turns of a round"),
         Feature("bought", (POWERS, KINDS), 0, CAP, "units bought at the start of a round, until its combat, capped"),
         Feature("powers", (POWERS,), 0, 1, "which power of the board the own one is"),
-        Feature("free_nations", (POWERS,), 0, 1, "powers of the board that nobody has picked"),
+        Feature("free_nations", (POWERS,), 0, 1, "powers of the board that no player has picked"),
         Feature("technology", (POWERS, TECHNOLOGIES), 0, TECH_LEVELS, "technologies of each category"),
         Feature("upgrades", (POWERS, 2), 0, 1, "1 with a railway, and with anti-ballistics"),
         Feature("treaties", (2, POWERS), 0, 1, "powers of the board at peace, and allied, with the own one"),
@@ -88,9 +88,9 @@ LAYOUT = ObservationLayout(
         Feature("paid", (POWERS,), 0, 1, "1 once a first peace treaty with the own power was paid"),
         Feature("small", (POWERS,), 0, 1, "1 for members of the small alliance"),
         Feature("leaving", (POWERS,), 0, 1, "1 while its units may have to leave land of a former ally"),
-        Feature("offer", (2,), 0, CAP, "an offer was made in this turn; credits of units that are still to be taken"),
-        Feature("partner", (POWERS,), 0, 1, "to whom it was made, until all is settled"),
-        Feature("holder", (POWERS + 1, LANDS), 0, 1, "who holds each land, clockwise, then nobody"),
+        Feature("offer", (2,), 0, CAP, "1 if an offer was made in this turn; credits of the bonus that are left"),
+        Feature("partner", (POWERS,), 0, 1, "power that got the offer, until the treaty is complete"),
+        Feature("holder", (POWERS + 1, LANDS), 0, 1, "holder of each land, one-hot clockwise; last: no holder"),
         Feature("land_own", (LAND_ROWS, LANDS), 0, CAP, "own units on land by kind, capped"),
         Feature("land_spent", (LAND_ROWS, LANDS), 0, CAP, "of these, units that moved in this turn, capped"),
         Feature("land_allied", (LAND_ROWS, LANDS), 0, CAP, "allied units, capped"),
@@ -118,12 +118,12 @@ def _pointer(name: str, first_action: int, things: int, pieces: tuple[str, ...])
 
 
 def _shares(name: str) -> tuple[int, ...]:
-    """The place of each kind, for each of its three actions."""
+    """Return the index of each kind, for each of its three actions."""
     return tuple(LAYOUT.starts[name] + kind for kind in range(KINDS) for _ in range(SHARES))
 
 
 def _nations(name: str, row: int) -> tuple[int, ...]:
-    """The place of each power of the board in a row of a feature."""
+    """Return the index of each power of the board in a row of a feature."""
     start = LAYOUT.starts[name] + row * POWERS
     return tuple(range(start, start + POWERS))
 
