@@ -34,9 +34,9 @@ RECKONED: dict[type[ast.operator], type[ast.operator]] = {
     ast.BitXor: ast.BitAnd,
 }
 CALLED = {"min": "max", "max": "min", "any": "all", "all": "any"}
-STATE = "s"  # what the rules call the table
+STATE = "s"  # the name of the state in rules
 SEAT = "seat"
-SEAT_FIELDS = {  # of the table: each names a seat, and may be taken for another
+SEAT_FIELDS = {  # fields of the state that contain a seat; they can be exchanged
     SEAT: ("turn", "target"),
     "turn": (SEAT,),
     "target": (SEAT,),
@@ -44,16 +44,16 @@ SEAT_FIELDS = {  # of the table: each names a seat, and may be taken for another
     "tested": ("asker",),
     "drawer": (SEAT,),
 }
-NO_OTHER = {STATE, "self", "cls", "mask", "out", "obs", "weights", "stream"}  # taken for another these only crash
+NO_OTHER = {STATE, "self", "cls", "mask", "out", "obs", "weights", "stream"}  # exchanging these only causes a crash
 LEFT_ALONE = (ast.JoinedStr, ast.Lambda)
 
 
 class Surroundings(NamedTuple):
-    """What an expression cannot tell of itself."""
+    """Information about the surroundings of an expression."""
 
-    others: dict[str, str]  # names of constants, each with the next of the same import
-    pieces: dict[str, str]  # names of pieces of an observation, each with the next
-    typed: bool  # the functions have hints: they return things rather than numbers
+    others: dict[str, str]  # names of constants, each with the next name of the same import
+    pieces: dict[str, str]  # names of features of an observation, each with the next one
+    typed: bool  # the functions have type hints: they return objects and not numbers
 
 
 def surroundings_of(tree: ast.Module) -> Surroundings:
@@ -79,13 +79,13 @@ def _is_start(node: ast.Subscript) -> bool:
 
 
 def negated(test: ast.expr) -> Iterator[ast.expr]:
-    """The opposite, where no change of an operator says the same."""
+    """The negation, unless a change of an operator has the same effect."""
     if not isinstance(test, ast.UnaryOp) and not (isinstance(test, ast.Compare) and len(test.ops) == 1):
         yield ast.UnaryOp(ast.Not(), test)
 
 
 def with_fields(node: Any, **fields: Any) -> Any:
-    """The same node with other fields; what is below is shared."""
+    """Return a copy of the node with other fields; its children are shared."""
     changed = copy.copy(node)
     for name, value in fields.items():
         setattr(changed, name, value)
@@ -93,7 +93,7 @@ def with_fields(node: Any, **fields: Any) -> Any:
 
 
 def changed_fields(value: Any, around: Surroundings) -> Iterator[Any]:
-    """A field of a node with one change."""
+    """Yield each value of a field of a node with one change."""
     if isinstance(value, list):
         for at, inner in enumerate(value):
             for changed in changed_fields(inner, around):
@@ -105,7 +105,7 @@ def changed_fields(value: Any, around: Surroundings) -> Iterator[Any]:
 
 
 def _variants(node: ast.expr, around: Surroundings) -> Iterator[ast.expr]:
-    """The expression with one change in it."""
+    """Yield the expression with one change in it."""
     if isinstance(node, LEFT_ALONE):
         return
     own = OWN.get(type(node))
@@ -202,7 +202,7 @@ def _call(node: ast.Call, _: Surroundings) -> Iterator[ast.expr]:
 
 
 def _bounds(node: ast.Call) -> Iterator[ast.expr]:
-    """A loop that begins one later, or ends one earlier."""
+    """Yield loops that begin one later or end one earlier."""
     one = ast.Constant(1)
     start, stop = node.args[:2] if len(node.args) > 1 else [ast.Constant(0), node.args[0]]
     later = one if isinstance(start, ast.Constant) and start.value == 0 else ast.BinOp(start, ast.Add(), one)

@@ -1,8 +1,8 @@
-"""A plugin of pytest for `make mutants`: which tests reach which statements, and which notice each of many mutants.
+"""A pytest plugin for `make mutants`: find the statements that each test reaches, and tests that detect mutants.
 
-It collects once. Then every test, or every mutant with the tests that reach it, runs in a child forked from there, so
-that nothing is imported twice and nothing that a test leaves behind meets the next. What is to be done stands in a
-file that is named by the environment; see `mutants`.
+Tests are collected once. Every test, or every mutant with the tests that reach it, then runs in a forked child, so that
+modules are imported only once and tests do not affect each other. A file that an environment variable names contains
+the work to do; see `mutants`.
 """
 
 import builtins
@@ -27,27 +27,27 @@ import pytest
 
 from tests.faults.mutations import Mutant, marked, mutated, places
 
-JOB = "WD_MUTANTS"  # names the file that says what is to be done
-MARKS = "_mutants_reached"  # among the built-in names: one byte for each statement
-SLACK, TIMES = 5.0, 20.0  # seconds of the processor for a test, and so many times what it takes without a fault
-FRESH_SLACK = 100.0  # the same where rules may have to be compiled anew
-HANGS = 900  # seconds of the clock after which a child that does nothing is ended
-WRONG = 3  # how a child ends that met with an error of ours
+JOB = "WD_MUTANTS"  # environment variable with the path of the file of work
+MARKS = "_mutants_reached"  # a built-in name: one byte for each statement
+SLACK, TIMES = 5.0, 20.0  # CPU seconds for a test, and a multiple of its time without a fault
+FRESH_SLACK = 100.0  # the same if rules may have to be compiled again
+HANGS = 900  # seconds after which a child is stopped
+WRONG = 3  # exit status of a child after an error of this plugin
 
 Report = dict[str, Any]
 
 
 def module_of(path: str) -> str:
-    """The module of a file of the tree; the folders at the top are imported under our one name."""
+    """Return the module name of a file of the tree."""
     name = path.removesuffix(".py").replace("/", ".")
     return f"wd_env.{name}" if name.startswith(("agents.", "train.")) else name
 
 
-# Rewriting a module on its way in
+# Rewriting modules at import
 
 
 class _Rewritten(SourceFileLoader):
-    """Compiles what `rewrite` makes of the file and keeps no bytecode."""
+    """Loader that compiles the file as changed by `rewrite`, without saving bytecode."""
 
     rewrite: Callable[[str], Any]
 
@@ -57,7 +57,7 @@ class _Rewritten(SourceFileLoader):
 
 
 class _Finder(MetaPathFinder):
-    """Hands the modules that are to be rewritten to the loader above."""
+    """Finder that gives the modules to rewrite to the loader above."""
 
     def __init__(self, rewrites: dict[str, Callable[[str], Any]]) -> None:
         self.rewrites = rewrites
@@ -73,11 +73,11 @@ class _Finder(MetaPathFinder):
         return spec
 
 
-# Planting a mutant in a module that is there already
+# Planting a mutant in an imported module
 
 
 def plant(mutant: Mutant) -> None:
-    """Give the function of the mutant its changed code, wherever it is imported to; LookupError if there is none."""
+    """Replace the code of the mutant's function, wherever it is imported; LookupError if there is no such function."""
     module = importlib.import_module(module_of(mutant.path))
     tree = mutated(Path(str(module.__file__)).read_text("utf-8"), mutant)
     code = compile(tree, str(module.__file__), "exec", dont_inherit=True)
@@ -108,7 +108,7 @@ def _first_line(thing: Any, part: str) -> int | None:
 
 
 def _function_in(thing: Any) -> FunctionType:
-    """The function in what its decorators made of it."""
+    """Return the function inside its decorators."""
     for _ in range(8):
         if isinstance(thing, FunctionType) and not hasattr(thing, "__wrapped__"):
             return thing
@@ -125,13 +125,13 @@ def _function_in(thing: Any) -> FunctionType:
 
 
 class Lane:
-    """What one process of pytest does of `make mutants`."""
+    """The part of `make mutants` that one process of pytest does."""
 
     def __init__(self, job: dict[str, Any]) -> None:
         self.job = job
         self.root = Path(job["root"])
         self.out = Path(job["out"])
-        self.folder = Path(job["folder"])  # whatever children leave behind
+        self.folder = Path(job["folder"])  # files that children leave behind
         self.failed = ""
         self.fresh = Mutant(*job["fresh"]) if job["do"] == "fresh" else None
         rewrites: dict[str, Callable[[str], Any]] = {}
@@ -143,7 +143,7 @@ class Lane:
         sys.meta_path.insert(0, _Finder(rewrites))
 
     def _marked(self, paths: list[str]) -> dict[str, Callable[[str], Any]]:
-        """The modules with a mark before each statement, in the order of `places`."""
+        """Return the modules with a mark before each statement, in the order of `places`."""
         rewrites: dict[str, Callable[[str], Any]] = {}
         start = 0
         for path in paths:
@@ -153,19 +153,19 @@ class Lane:
         return rewrites
 
     def pytest_runtest_logreport(self, report: Any) -> None:
-        """Remember whether the test that runs has failed."""
+        """Record whether the current test has failed."""
         if report.failed:
             self.failed = report.nodeid
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Instead of running the tests one after another."""
+        """Do the work instead of running the tests one after another."""
         tests = {item.nodeid: item for item in session.items}
         at_import = _which(getattr(builtins, MARKS, bytearray()))
         if self.job.get("loads"):
             _load_rules()
         gc.collect()
-        gc.freeze()  # what is shared with children is not copied for the sake of the collector
+        gc.freeze()  # keep the garbage collector from copying memory that children share
         self.cases: dict[str, list[str]] = {}
         for name in tests:
             self.cases.setdefault(_function_of(name), []).append(name)
@@ -186,7 +186,7 @@ class Lane:
         self._fork((page, partial(self._run_marked, tests, names)) for page, names in pages.items())
 
     def _run_marked(self, tests: dict[str, Any], names: list[str]) -> None:
-        """The tests of one page; one that takes too long fails, and the others go on, until all take too long."""
+        """Run the tests of one file. A test that takes too long fails; the file has a time limit, too."""
         marks = getattr(builtins, MARKS)
         start = time.process_time()
         for name, after in zip(names, [*names[1:], None], strict=True):
@@ -210,7 +210,7 @@ class Lane:
         self._run(tests, one)
 
     def _run(self, tests: dict[str, Any], one: dict[str, Any]) -> None:
-        """The likeliest tests up to the first that fails, then every case of each, within the limits."""
+        """Run the most promising tests up to the first that fails, then every case of each, within the time limits."""
         ran: list[str] = []
         end = time.process_time() + one["seconds"]
         for name, seconds in [*one["tests"], *self._other_cases(one)]:
@@ -233,7 +233,7 @@ class Lane:
         item.ihook.pytest_runtest_protocol(item=item, nextitem=after)
 
     def _write(self, report: Report) -> None:
-        """One line by one system call, so that the lines of two children do not mix."""
+        """Write a line with one system call, so that lines of two children do not mix."""
         handle = os.open(self.out, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
         os.write(handle, (json.dumps(report) + "\n").encode())
         os.close(handle)
@@ -241,7 +241,7 @@ class Lane:
     # Children
 
     def _fork(self, jobs: Iterator[tuple[str, Callable[[], None]]]) -> None:
-        """Each job in a child of its own, so many at a time."""
+        """Run each job in its own child, several at a time."""
         at_work: dict[int, str] = {}
         for number, (name, work) in enumerate(jobs):
             if len(at_work) >= self.job["workers"]:
@@ -271,7 +271,7 @@ def _load_rules() -> None:
 
 
 def _in_child(work: Callable[[], None], folder: Path) -> NoReturn:
-    """Do the work with a folder for temporary files, and end without a word."""
+    """Do the work with a folder for temporary files, and exit without output."""
     status = WRONG
     try:
         folder.mkdir(parents=True)
@@ -291,7 +291,7 @@ def _function_of(test: str) -> str:
 
 
 def _limit(seconds: float, then: Any = signal.SIG_DFL) -> None:
-    """End this process when it has worked so long; a neighbour who takes the processor costs nothing."""
+    """End this process after this CPU time, so that other processes do not matter."""
     signal.signal(signal.SIGPROF, then)
     signal.setitimer(signal.ITIMER_PROF, seconds)
 
@@ -305,10 +305,10 @@ def _which(marks: bytearray) -> list[int]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Take part where there is something to do."""
+    """Activate the plugin if there is work to do."""
     if lane is not None:
         config.pluginmanager.register(lane)
 
 
-# Made as soon as pytest imports the plugin, before any module that is to be rewritten.
+# Created when pytest imports the plugin, before the modules that are to be rewritten.
 lane = Lane(json.loads(Path(os.environ[JOB]).read_text("utf-8"))) if JOB in os.environ else None

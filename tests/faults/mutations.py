@@ -1,7 +1,7 @@
 """The small changes that `make mutants` draws from: one operator, constant, name, bound or statement at a time.
 
-A mutant is known by the text of its statement and not by its line, so that it keeps its name, and its place in the
-draw, while other parts of the file change.
+A mutant is identified by the text of its statement and not by its line, so that changes elsewhere in the file change
+neither its name nor its position in the sample.
 """
 
 import ast
@@ -22,15 +22,15 @@ from tests.faults.expressions import (
 )
 
 NOT_CHANGED = (ast.Import, ast.ImportFrom, ast.Assert, ast.Pass, ast.Global, ast.Nonlocal)
-DECLARED = {"__all__", "LAYOUT", "OVERRIDES", "metadata"}  # module constants that other tests keep word for word
+DECLARED = {"__all__", "LAYOUT", "OVERRIDES", "metadata"}  # module constants that other tests compare with stored text
 
 
 class Mutant(NamedTuple):
     """One change of one statement; the first five fields are its name."""
 
-    path: str  # of the file, from the top of the tree
+    path: str  # of the file, relative to the root of the tree
     function: str  # qualified; empty for a statement of the module itself
-    old: str  # the statement, of a compound one its first line
+    old: str  # the statement, or the first line of a compound statement
     new: str
     nth: int  # of the statements with this text in the function, from 1
     line: int
@@ -38,22 +38,22 @@ class Mutant(NamedTuple):
 
     @property
     def names(self) -> set[str]:
-        """What a statement of a module gives a value."""
+        """Return the names to which a statement of a module assigns."""
         return {self.old.partition(" = ")[0].partition(":")[0]}
 
     @property
     def key(self) -> tuple[str, ...]:
-        """What names it; two statements of one text are told apart by a number."""
+        """Return its name; a number distinguishes statements with the same text."""
         mark = "" if self.nth == 1 else f"  # {self.nth}"
         return self.path, self.function, self.old + mark, self.new
 
     def lot(self, seed: int) -> str:
-        """By this the mutants are put in the order of the draw: a change elsewhere moves none."""
+        """Return the sort key of the sample, which does not depend on other mutants."""
         return hashlib.sha256(repr((seed, *self.key)).encode()).hexdigest()
 
 
 def mutants_of(path: str, source: str) -> list[Mutant]:
-    """Every mutant of a file, in its order."""
+    """Return every mutant of a file, in the order of the file."""
     found: dict[tuple[str, ...], Mutant] = {}
     tree = ast.parse(source)
     around = surroundings_of(tree)
@@ -70,7 +70,7 @@ def mutants_of(path: str, source: str) -> list[Mutant]:
 
 
 def mutated(source: str, mutant: Mutant) -> ast.Module:
-    """The syntax tree of the file with the change."""
+    """Return the syntax tree of the file with the change."""
     tree = ast.parse(source)
     around = surroundings_of(tree)
     for function, statement, block, at in _statements(tree):
@@ -83,13 +83,13 @@ def mutated(source: str, mutant: Mutant) -> ast.Module:
 
 
 def places(source: str) -> list[tuple[int, int]]:
-    """Line and column of every statement in a function or class, in the order of the file."""
+    """Return line and column of every statement in a function or class, in the order of the file."""
     statements = (statement for function, statement, _, _ in _statements(ast.parse(source)) if function)
     return [(statement.lineno, statement.col_offset) for statement in statements if not _is_docstring(statement)]
 
 
 def uses(source: str) -> list[set[str]]:
-    """The names of the module that each of these places needs, directly or by other constants of the module."""
+    """Return the module-level names that each of these statements needs, directly or through other constants."""
     tree = ast.parse(source)
     needs: dict[str, set[str]] = {}
     for statement in tree.body:
@@ -111,7 +111,7 @@ def _names(node: ast.AST) -> set[str]:
 
 
 def marked(source: str, name: str, first: int) -> ast.Module:
-    """The syntax tree in which each of these places is marked in `name`, from number `first` on, when it is reached."""
+    """Return the syntax tree in which each of these statements sets its entry of `name`, from index `first` on."""
     tree = ast.parse(source)
     found = [row for row in _statements(tree) if row[0] and not _is_docstring(row[1])]
     for number, (_, statement, block, _) in enumerate(found):
@@ -123,7 +123,7 @@ def marked(source: str, name: str, first: int) -> ast.Module:
 
 
 def text_of(statement: ast.stmt) -> str:
-    """The statement in one line; of a compound one what stands before its block."""
+    """Return the statement in one line; of a compound statement, the part before its block."""
     if hasattr(statement, "body"):
         statement = copy.copy(statement)
         statement.body = []
@@ -134,7 +134,7 @@ def text_of(statement: ast.stmt) -> str:
 
 
 def _statements(tree: ast.Module) -> Iterator[tuple[str, ast.stmt, list[ast.stmt], int]]:
-    """Every statement with its function, and the block and place in which it stands."""
+    """Yield every statement with its function, its block and its index in the block."""
 
     def walk(node: ast.AST, function: str) -> Iterator[tuple[str, ast.stmt, list[ast.stmt], int]]:
         for name in ("body", "orelse", "handlers", "finalbody"):
@@ -182,7 +182,7 @@ def _is_declared(statement: ast.stmt) -> bool:
 
 
 def _can_go(statement: ast.stmt, tree: ast.Module) -> bool:
-    """A call, a change of something that was there before, a way out; without the others nothing would run."""
+    """Return whether a statement can be removed: a call, a change of an existing value, or an exit."""
     if isinstance(statement, ast.Assign | ast.AnnAssign):
         [target, *_] = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
         return isinstance(target, ast.Attribute | ast.Subscript) or _is_set_before(target, statement, tree)
@@ -192,7 +192,7 @@ def _can_go(statement: ast.stmt, tree: ast.Module) -> bool:
 
 
 def _is_set_before(target: ast.expr, statement: ast.stmt, tree: ast.Module) -> bool:
-    """The variable has been given a value in the same function further up."""
+    """Return whether the variable was assigned earlier in the function."""
     mine = [node for nodes in _functions(tree) if statement in nodes for node in nodes]
     before = [node for node in mine if isinstance(node, ast.Assign) and node.lineno < statement.lineno]
     return any(ast.dump(node.targets[0]) == ast.dump(target) for node in before)
@@ -200,12 +200,12 @@ def _is_set_before(target: ast.expr, statement: ast.stmt, tree: ast.Module) -> b
 
 @lru_cache(maxsize=4)
 def _functions(tree: ast.Module) -> list[list[ast.AST]]:
-    """All that is in each function of a file."""
+    """Return the nodes of each function of a file."""
     return [list(ast.walk(node)) for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
 
 
 def _returned(value: ast.expr | None, typed: bool) -> Iterator[ast.expr]:
-    """Another value than the one which is returned; constants and comparisons are changed like all others."""
+    """Yield other return values; constants and comparisons are changed like all other expressions."""
     if value is None or isinstance(value, ast.Constant):
         return
     if isinstance(value, ast.BoolOp):

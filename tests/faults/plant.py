@@ -1,8 +1,8 @@
-"""`make faults`: plant each of the standing faults in a copy of the tree, one at a time; the tests must catch it.
+"""`make faults`: apply each standing fault in a copy of the tree, one at a time; a test must fail.
 
-The tests that run are the sentences: random games, which take minutes, and whatever is kept word for word, which
-notices every byte that moves, are left out. A fault of a rule is tried interpreted; one whose page lies outside the
-tests of the game (`../../batch/test_batch.py`) is tried by that page alone, with the compiler on.
+The tests are those of single rules. Random games, which take minutes, and comparisons with stored text, which notice
+every change, are left out. A fault of a rule runs interpreted. A fault whose test file is outside the tests of the game
+(`../../batch/test_batch.py`) runs only that file, with compiled rules.
 """
 
 import os
@@ -37,30 +37,30 @@ PAGES = "chances check config data deck custom_files masks observe pointing posi
 ALL_TESTS = (f"{TESTS}/rules", *(f"{TESTS}/test_{page}.py" for page in PAGES))
 SECONDS = 600  # for the tests of one fault
 ENDLESS = f"the tests did not come to an end in {SECONDS} s"
-TESTS_FAILED = 1  # pytest's exit status; the others say that no test could run
+TESTS_FAILED = 1  # exit status of pytest; with others no test could run
 
 
 class Fault(NamedTuple):
-    """A change of one file that breaks a rule, and the page of tests which forbids it and is therefore run first."""
+    """A change of one file that breaks a rule, and the test file that detects it and runs first."""
 
     path: str
-    name: str  # what it does to the game
+    name: str  # its effect in the game
     old: str
     new: str
     page: str
 
     @property
     def compiled(self) -> bool:
-        """Whether its page lies outside the tests of the game and runs with the compiler on."""
+        """Whether its test file is outside the tests of the game and runs with compiled rules."""
         return self.page.startswith("../")
 
     @property
     def tests(self) -> str:
-        """The page as a path from the top of the tree."""
+        """Path of the test file, relative to the root of the tree."""
         return os.path.normpath(f"{TESTS}/{self.page}")
 
     def planted(self, tree: Path) -> str:
-        """The text of the file with the fault; DataError unless the old text stands in it exactly once."""
+        """Return the text of the file with the fault; DataError unless the old text is in it exactly once."""
         text = (tree / self.path).read_text("utf-8")
         if text.count(self.old) != 1:
             raise DataError(f"{self.path}: {self.name!r}: its old text occurs {text.count(self.old)} times, not once")
@@ -68,7 +68,7 @@ class Fault(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """Whether the tests noticed, and by what."""
+    """Whether a test failed, and which one."""
 
     caught: bool
     by: str
@@ -76,7 +76,7 @@ class Verdict(NamedTuple):
 
 @dataclass(frozen=True)
 class Arguments:
-    """Plant the standing faults one at a time and see that the ordinary tests catch each of them."""
+    """Apply the standing faults one at a time, and check that the tests detect each of them."""
 
     workers: int = 2
     """Copies of the tree at work side by side."""
@@ -87,7 +87,7 @@ class Arguments:
 
 
 def standing_faults() -> list[Fault]:
-    """The faults of every list beside this file; DataError for one that does not fit its file any more."""
+    """Return the faults of every list in this folder; DataError for one that does not match its file."""
     faults = []
     for page in sorted(Path(__file__).parent.glob("*.toml")):
         for path, rows in tomllib.loads(page.read_text("utf-8")).items():
@@ -100,18 +100,18 @@ def standing_faults() -> list[Fault]:
 
 
 def copy_tree(start: Path, end: Path) -> Path:
-    """What the tests need of a tree, compiled bytecode included."""
+    """Copy the parts of the tree that tests need, bytecode included."""
     end.mkdir(parents=True)
     for name in COPIED:
         if (start / name).is_dir():
             shutil.copytree(start / name, end / name, symlinks=True)
-        elif (start / name).exists():  # an sdist leaves some out
+        elif (start / name).exists():  # an sdist does not contain all of them
             shutil.copy2(start / name, end)
     return end
 
 
 def run_tests(tree: Path, *tests: str, compiled: bool = False, **surroundings: str) -> Verdict:
-    """These tests in this tree, interpreted or compiled, up to the first that fails; a native crash fails, too."""
+    """Run these tests in this tree, interpreted or compiled, up to the first that fails; a crash is a failure."""
     options = ["-x", "-q", "--no-header", "--tb=no", "-p", "no:cacheprovider"]
     command = [sys.executable, "-m", "pytest", *options, *tests]
     env = os.environ | {
@@ -119,13 +119,13 @@ def run_tests(tree: Path, *tests: str, compiled: bool = False, **surroundings: s
         "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
         "WD_TEST_LONG": "1",
     }
-    env |= {"NUMBA_CACHE_DIR": f"{tree}/.cache/numba", "PYTHONPATH": str(tree)} | surroundings  # in subprocesses, too
+    env |= {"NUMBA_CACHE_DIR": f"{tree}/.cache/numba", "PYTHONPATH": str(tree)} | surroundings  # also in subprocesses
     try:
         done = subprocess.run(command, cwd=tree, env=env, capture_output=True, text=True, timeout=SECONDS, check=False)
     except subprocess.TimeoutExpired:
         return Verdict(False, ENDLESS)
     failed = re.search(r"^(?:FAILED|ERROR) (?:[^:\s]*/)?([^:\s]+::[^\s\[]+)", done.stdout, re.MULTILINE)
-    if done.returncode == TESTS_FAILED and failed:  # a file that cannot even be imported is no catch
+    if done.returncode == TESTS_FAILED and failed:  # a file that cannot be imported does not count
         return Verdict(True, failed[1])
     if done.returncode < 0:
         return Verdict(True, f"a crash by {Signals(-done.returncode).name}")
@@ -134,7 +134,7 @@ def run_tests(tree: Path, *tests: str, compiled: bool = False, **surroundings: s
 
 @contextmanager
 def planted(fault: Fault, tree: Path) -> Iterator[None]:
-    """The file with the fault, and afterwards as it was, time of writing included: by that bytecode is found."""
+    """Write the fault, then restore the file and its modification time, by which Python finds bytecode."""
     path = tree / fault.path
     whole, written = path.read_bytes(), path.stat()
     path.write_text(fault.planted(tree), "utf-8")
@@ -146,7 +146,7 @@ def planted(fault: Fault, tree: Path) -> Iterator[None]:
 
 
 def try_fault(fault: Fault, trees: "Queue[Path]") -> Verdict:
-    """Run the tests in a copy that is free; no bytecode of a fault is kept, the next may come in the same second."""
+    """Run the tests in a free copy, without saving bytecode: the next fault may be written in the same second."""
     tree = trees.get()
     try:
         with planted(fault, tree):
@@ -159,7 +159,7 @@ def try_fault(fault: Fault, trees: "Queue[Path]") -> Verdict:
 
 
 def try_all(faults: list[Fault], copies: list[Path], first: int = 1) -> int:
-    """Try every fault, print each verdict as it comes, and return how many were not caught."""
+    """Try every fault, print each verdict, and return the number of undetected faults."""
     escaped = 0
     trees: Queue[Path] = Queue()
     for copy in copies:
@@ -175,7 +175,7 @@ def try_all(faults: list[Fault], copies: list[Path], first: int = 1) -> int:
 
 
 def make_copies(folder: Path, workers: int, faults: list[Fault]) -> list[Path]:
-    """Copies of the tree; DataError when its tests fail as it stands, for then every fault would look caught."""
+    """Return copies of the tree; DataError if tests fail without a fault, because every fault would seem detected."""
     first = copy_tree(ROOT, folder / "0")
     interpreted = sorted({fault.tests for fault in faults if not fault.compiled})
     before = [run_tests(first, *ALL_TESTS, *interpreted)] if interpreted else []
@@ -187,7 +187,7 @@ def make_copies(folder: Path, workers: int, faults: list[Fault]) -> list[Path]:
 
 
 def main(arguments: Arguments) -> int:
-    """Try the faults and count; 1 when one escapes, 2 when they cannot be tried."""
+    """Run the faults; return 1 if one is not detected, 2 if they cannot run."""
     start = monotonic()
     try:
         faults = [fault for fault in standing_faults() if arguments.only in f"{fault.path} {fault.name}"]

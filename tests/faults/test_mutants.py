@@ -1,4 +1,4 @@
-"""Mutants are drawn alike whatever stands beside them, and only a test that fails, or work without end, kills one."""
+"""The sample of mutants does not depend on other code; only a failing test or an endless loop detects a mutant."""
 
 import ast
 import tomllib
@@ -49,7 +49,7 @@ def test_a_cup_is_full_from_five_dice_on():
 def test_every_die_has_six_sides():
     assert dice.sides(2) == 12
 """
-UNSEEN = "return self.dice > 4 and self.dice <= 9"  # nobody tries nine dice
+UNSEEN = "return self.dice > 4 and self.dice <= 9"  # no test uses nine dice
 LISTED = """
 [["dice.py"]]
 function = "Cup.is_full"
@@ -61,7 +61,7 @@ reason = "no cup holds nine"
 
 @pytest.fixture
 def tree(tmp_path, monkeypatch):
-    """A module, its tests and nothing else."""
+    """Return a tree with one module and its tests."""
     (tmp_path / "dice.py").write_text(DICE)
     (tmp_path / "test_dice.py").write_text(TESTS)
     monkeypatch.setattr(mutant_kinds, "ROOT", tmp_path)
@@ -72,7 +72,7 @@ def tree(tmp_path, monkeypatch):
 
 
 def killers(*only):
-    """What killed each mutant of the dice, by what it made of its statement."""
+    """Return the test that detected each mutant of the dice, by the changed statement."""
     every = every_mutant(mutant_kinds.KINDS[0])
     wanted = [mutant for mutant in every if mutant.new in only] or every
     return {verdict.mutant.new: verdict.killed_by for verdict in judged(wanted, Arguments())}

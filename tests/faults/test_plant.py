@@ -1,4 +1,4 @@
-"""The standing faults fit their files, and a fault counts as caught only when a test that ran has failed."""
+"""The standing faults match their files, and a fault counts as detected only if a test that ran has failed."""
 
 import os
 from pathlib import Path
@@ -16,7 +16,7 @@ FIVE_SIDES = Fault("dice.py", "five sides", "SIDES = 6", "SIDES = 5", "test_dice
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """One rule and one page of tests."""
+    """Return a tree with one rule and one test file."""
     (tmp_path / "dice.py").write_text("SIDES = 6\nCOLOUR = 'black'\n")
     (tmp_path / "test_dice.py").write_text("import dice\n\n\ndef test_six_sides():\n    assert dice.SIDES == 6\n")
     return tmp_path
