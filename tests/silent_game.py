@@ -1,4 +1,4 @@
-"""The toy game with a fault of its rules: once a die was thrown nobody may do anything any more."""
+"""The toy game with an error in its rules: after the first throw no action is legal."""
 
 import sys
 from dataclasses import replace
@@ -22,7 +22,7 @@ OVERRIDES = ("legal",)
 
 
 def legal(s, mask):
-    """Nothing after the first throw."""
+    """Mark no action after the first throw."""
     if s.node == PLEDGE_CHOICE:
         can_pledge(s, mask)
     elif s.throws == 0:

@@ -1,8 +1,8 @@
-"""The same games in a batch and at single tables, answer by answer, for each game there is: `make parity`.
+"""`make parity`: compare the same games in a batch and at single tables, action by action, for every game.
 
-Every row of a batch has a seed of its own; a table with that seed is given the same answers. Masks, rewards, ends and
-who is asked are compared after every answer, views and whole states after every answer or every few, and states at the
-end. Prints a table for each game; ends with 1 when something differs and names it.
+Every row of a batch has its own seed; a table with that seed plays the same actions. Masks, rewards, the end of the
+game and the seat to move are compared after every action, observations and full states every one or few actions, and
+states at the end. The program prints a table per game. It exits with 1 and names the difference if there is one.
 """
 
 import argparse
@@ -25,14 +25,14 @@ from wd_env.registry import GAMES
 from wd_env.spec.rewards import RewardShaping
 from wd_env.table.game_table import Table
 
-HOUSES = 12  # games of one kind take these in turn: the game as it comes, and other agreements
-ROWS = 240  # side by side
+HOUSES = 12  # games of one kind cycle through these: the default options, and others
+ROWS = 240  # games of a batch
 NO_SHAPING = RewardShaping()
 
 
 @dataclass(frozen=True)
 class Found:
-    """What the games of one kind came to."""
+    """Results of the games of one kind."""
 
     kind: str
     players: int
@@ -43,13 +43,13 @@ class Found:
 
 
 def houses(samples: Samples, kind: Kind, number: int) -> list[dict[str, Any]]:
-    """The options of a portion of games."""
+    """Return the options of a portion of games."""
     rngs = (random.Random(f"{kind.title} {kind.players} {number} {house}") for house in range(HOUSES))
     return [samples.agreement(kind, rng, house) for house, rng in enumerate(rngs)]
 
 
 def compare(name: str, kind: Kind, number: int, games: int | None = None) -> Found:
-    """Portion `number` of this kind of a game, played to its end on both sides; `ROWS` games unless told."""
+    """Play portion `number` of this kind of a game to its end in both ways; `ROWS` games by default."""
     started, decisions, samples = time.perf_counter(), 0, samples_of(name)
     games = games or samples.portion or ROWS
     seeds = [number * ROWS + k for k in range(games)]
@@ -88,7 +88,7 @@ def _difference(batch: Batch, k: int, table: Table, *, is_observed: bool) -> str
 
 
 def _answer(batch: Batch, k: int, table: Table, action: int) -> str:
-    """Give the table the answer that its row has been given; what differs then, if anything."""
+    """Play the action of a row at its table, and return the difference, if any."""
     table.play(action)
     if step_rewards(table, [], NO_SHAPING) != batch.rewards[k, : table.players].tolist():
         return "the rewards"
@@ -99,13 +99,13 @@ def _answer(batch: Batch, k: int, table: Table, action: int) -> str:
 
 
 def portions(samples: Samples, games: int) -> Iterator[tuple[Kind, int]]:
-    """Kind and number of each portion, so many that there are at least so many games."""
+    """Return kind and number of each portion, enough for at least this number of games."""
     for portion in range(-(-games // (samples.portion or ROWS))):
         yield samples.kinds[portion % len(samples.kinds)], portion // len(samples.kinds)
 
 
 def report(found: list[Found]) -> str:
-    """A row for each variant and number of players, and one for all."""
+    """Print a row for each variant and number of players, and one for all."""
     rows: dict[tuple[str, object], list[float]] = {}
     for one in found:
         for key in ((one.kind, one.players), ("all", "")):
@@ -118,7 +118,7 @@ def report(found: list[Found]) -> str:
 
 
 def main(words: list[str] | None = None) -> int:
-    """Play them all and print the tables; 1 when something differs."""
+    """Play all games and print the tables; return 1 if something differs."""
     parser = argparse.ArgumentParser(prog="make parity ARGS=...", description="A batch and single tables compared.")
     parser.add_argument("--games", type=int, help="games of each game, shared among all its kinds")
     parser.add_argument("--game", choices=list(GAMES), help="this game alone")
@@ -135,9 +135,9 @@ def main(words: list[str] | None = None) -> int:
 
 
 def play_all(name: str, games: int, workers: int) -> list[Found]:
-    """Every portion of so many games of one game."""
+    """Play the portions of this number of games."""
     samples = samples_of(name)
-    compare(name, samples.kinds[0], 0, HOUSES)  # compiles once for all workers
+    compare(name, samples.kinds[0], 0, HOUSES)  # compile once for all workers
     with ProcessPoolExecutor(workers) as pool:
         return list(pool.map(compare, repeat(name), *zip(*portions(samples, games), strict=True)))
 

@@ -1,7 +1,7 @@
-"""Random games of each game there is, recounted after every answer: `make games`.
+"""`make games`: play random games of every game, and check invariants after every action.
 
-A game may bring a recount of its own that runs compiled (`Samples.random_games`); the others are played at single
-tables, where `check_state` and `Samples.problem` say what does not add up. Ends with 1 when something broke.
+A game may have its own compiled check (`Samples.random_games`). Other games are played at single tables and checked
+with `check_state` and `Samples.problem`. The program exits with 1 if an invariant is broken.
 """
 
 import argparse
@@ -20,7 +20,7 @@ PlayGames = Callable[[Kind, int, int, int], tuple[int, list[str]]]
 
 
 def main(words: list[str] | None = None) -> int:
-    """Play the games of all games, or of one; what else is said goes to each of them. 1 when something broke."""
+    """Play all games, or one, with the other arguments; return 1 if an invariant is broken."""
     parser = argparse.ArgumentParser(prog="make games ARGS=...", description="Random games recounted.", add_help=False)
     parser.add_argument("--game", choices=list(GAMES), help="this game alone")
     options, rest = parser.parse_known_args(words)
@@ -33,7 +33,7 @@ def main(words: list[str] | None = None) -> int:
 
 
 def play_at_tables(samples: Samples, words: list[str]) -> int:
-    """Play the games of each kind and print a table; 1 when something did not add up, with the game that shows it."""
+    """Play the games of each kind and print a table; return 1 if an invariant is broken, and name the game."""
     parser = argparse.ArgumentParser(prog="make games ARGS=...")
     parser.add_argument("--games", type=int, default=1000, help="games in all, shared among all kinds")
     parser.add_argument("--seed", type=int, default=1, help="seed of all luck")
@@ -52,13 +52,13 @@ def play_at_tables(samples: Samples, words: list[str]) -> int:
 
 
 def play_in_batches(kinds: Iterable[Kind], play: PlayGames, rows: int, games: int, words: list[str]) -> int:
-    """Play the games of each kind side by side and print a table; 1 if something did not add up.
+    """Play the games of each kind in batches and print a table; return 1 if an invariant is broken.
 
     Args:
         kinds: Kinds of games.
         play: Plays games of a kind with a seed, from a game on: kind, seed, first game, number of games. It returns
             the number of actions, and a line for each game that broke.
-        rows: Games side by side.
+        rows: Games per batch.
         games: Number of games by default.
         words: Arguments of the command.
     """
@@ -84,7 +84,7 @@ def play_in_batches(kinds: Iterable[Kind], play: PlayGames, rows: int, games: in
 
 
 def play(samples: Samples, kind: Kind, seed: int, number: int) -> tuple[int, str]:
-    """One game by its number: how many lines its record has, and the first thing that did not add up, or nothing."""
+    """Play one game by its number; return the length of its record, and the first broken invariant or an empty text."""
     rng = random.Random(f"{kind} {seed} {number}")
     table = samples.new_table(kind, samples.agreement(kind, rng, number), rng.getrandbits(32))
     while True:
@@ -96,7 +96,7 @@ def play(samples: Samples, kind: Kind, seed: int, number: int) -> tuple[int, str
 
 
 def broken_in(samples: Samples, table: Table) -> str:
-    """What does not add up on a table, or nothing."""
+    """Return the broken invariant of a table, or an empty text."""
     try:
         table.game.check_state(table.state)
     except StateError as problem:

@@ -1,4 +1,4 @@
-"""`make rules`: every clause of each game with its tests, run now, and how many of the clauses pass."""
+"""`make rules`: run the tests of every clause of each game, and count the clauses that pass."""
 
 import argparse
 import sys
@@ -13,33 +13,33 @@ from wd_env.cli.text_tables import format_columns
 
 
 class Clause(NamedTuple):
-    """A clause of the rules: its number, its short name and what it says in few words."""
+    """A clause of the rules: its number, short name and summary."""
 
     number: int
     name: str
     title: str
-    beyond: str = ""  # which part of it cannot apply to software, and why
+    beyond: str = ""  # the part that cannot apply to software, and why
 
 
 def clauses(book: Book) -> list[Clause]:
-    """All clauses, in order."""
+    """Return all clauses, in order."""
     groups = tomllib.loads((book.folder / "clauses.toml").read_text("utf-8")).items()
     return sorted(Clause(int(number), *names) for _, group in groups for number, names in group.items())
 
 
 class Verdicts:
-    """A plugin of pytest: which tests of which clause ran, and whether each of them passed."""
+    """A pytest plugin that records which tests of each clause ran, and whether they passed."""
 
     def __init__(self, book: Book) -> None:
         self.book = book
-        self.passed: dict[int, dict[str, bool]] = defaultdict(dict)  # by clause and test, all its cases together
+        self.passed: dict[int, dict[str, bool]] = defaultdict(dict)  # by clause and test, for all cases of the test
         self.failures: list[str] = []
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Each case reports three times: set up, called, taken down; a skipped one has not passed."""
+        """Record the three reports of a case: setup, call, teardown; a skipped case has not passed."""
         test = report.nodeid.rpartition("::")[2].partition("[")[0]
         number = test.removeprefix(self.book.named).split("_")[0]
-        if not test.startswith(self.book.named) or not number.isdecimal():  # a whole scenario has a letter
+        if not test.startswith(self.book.named) or not number.isdecimal():  # a test of a complete scenario has a letter
             return
         clause = int(number)
         self.passed[clause][test] = self.passed[clause].get(test, True) and report.passed
@@ -48,7 +48,7 @@ class Verdicts:
 
 
 def table(book: Book, verdicts: Verdicts, with_names: bool) -> tuple[str, bool]:
-    """The table with the count below it, and whether every clause has tests and all of them pass."""
+    """Return the table with the count below it, and whether every clause has tests and all pass."""
     rows: list[tuple[object, ...]] = []
     good = 0
     every = clauses(book)
@@ -68,17 +68,17 @@ def table(book: Book, verdicts: Verdicts, with_names: bool) -> tuple[str, bool]:
 
 
 def code(book: Book, clause: Clause) -> str:
-    """As the rules cite it."""
+    """Return the code of the clause as the rules cite it."""
     return f"{book.mark.upper()}-{clause.number:03d}"
 
 
 def sentence(test: str) -> str:
-    """`test_wd_003_a_player_is_out` says `- a player is out`."""
+    """Return `- a player is out` for `test_wd_003_a_player_is_out`."""
     return "- " + " ".join(test.split("_")[3:])
 
 
 def main() -> int:
-    """Run the tests of the clauses and print the table; 1 when a clause has no test or a test fails."""
+    """Run the tests of the clauses and print the table; return 1 if a clause has no test or a test fails."""
     parser = argparse.ArgumentParser(prog="make rules ARGS=...", description=__doc__)
     parser.add_argument("-v", action="store_true", help="name the tests of each clause")
     options = parser.parse_args()
@@ -87,7 +87,7 @@ def main() -> int:
 
 
 def run(title: str, book: Book | None, with_names: bool) -> bool:
-    """Run the tests of one game and print its table; whether every clause has tests and all pass."""
+    """Run the tests of one game and print its table; return whether every clause has tests and all pass."""
     if book is None:
         print(f"{title} has no clauses")
         return True

@@ -1,6 +1,6 @@
-"""What the harnesses of this folder ask of a game: kinds of its games, agreements, what is hidden, what must add up.
+"""Samples of a game for the programs and tests of this folder: kinds of games, options, hidden fields and invariants.
 
-A game of the catalogue gives them as `SAMPLES` of the file `tests/games/<name>/samples.py`.
+The file `tests/games/<name>/samples.py` of each game defines them as `SAMPLES`.
 """
 
 import random
@@ -17,7 +17,7 @@ from wd_env.table.game_table import Table
 
 @dataclass(frozen=True)
 class Kind:
-    """Games with so many players that share some options."""
+    """Games with the same number of players and the same base options."""
 
     title: str
     players: int
@@ -29,63 +29,63 @@ class Kind:
 
 @dataclass(frozen=True)
 class Book:
-    """The clauses of a rule book, one row each in `clauses.toml` of a folder, and the tests named after them."""
+    """The clauses of a rule book, one row each in `clauses.toml`, and the tests that are named after them."""
 
     folder: Path
-    mark: str  # tests are called `test_<mark>_` and the three digits of the clause, and the sentence
+    mark: str  # tests are named `test_<mark>_`, three digits of the clause, and a sentence
 
     @property
     def named(self) -> str:
-        """What the name of each test begins with."""
+        """Prefix of the names of tests."""
         return f"test_{self.mark}_"
 
 
 def nothing_more(_state: Any) -> str:
-    """The game's own `check_state` says all that must add up."""
+    """Return no broken invariant: `check_state` of the game checks all of them."""
     return ""
 
 
 @dataclass(frozen=True)
 class Samples:
-    """One game, as the harnesses play it."""
+    """Samples of one game."""
 
     row: GameEntry
     kinds: tuple[Kind, ...]
-    agreement: Callable[[Kind, random.Random, int], dict[str, Any]]  # options of house n, which a batch can play
-    deal_anew: Callable[[Any, int, random.Random], None]  # in a state, whatever this seat cannot know
-    golden: Path  # the folder of its golden games
-    book: Book | None = None  # a game without clauses has none
-    random_games: Callable[[list[str]], int] | None = None  # a recount of its own, as a program
-    problem: Callable[[Any], str] = nothing_more  # what does not add up in a state, or nothing
+    agreement: Callable[[Kind, random.Random, int], dict[str, Any]]  # options number n, which a batch can play
+    deal_anew: Callable[[Any, int, random.Random], None]  # resamples everything in a state that this seat cannot know
+    golden: Path  # folder of its golden games
+    book: Book | None = None  # None for a game without clauses
+    random_games: Callable[[list[str]], int] | None = None  # its own check of invariants, as a program
+    problem: Callable[[Any], str] = nothing_more  # returns the broken invariant of a state, or an empty text
     observed_every: int = 1  # actions between comparisons of observations, which take long in a large game
     parity_games: int = 100_000  # of `make parity`
     portion: int = 0  # games of one portion of `make parity`, or 0 for the usual number
 
     @property
     def game(self) -> GameSpec:
-        """The description of the game as it comes."""
+        """The spec of the game with default options."""
         return self.row.game
 
     @property
     def hides(self) -> bool:
-        """Whether anything in a state of this game is known to some players only."""
+        """Whether a state of this game has private fields."""
         return any(field.private for field in self.game.schema.fields)
 
     def game_of(self, kind: Kind) -> GameSpec:
-        """The description of games of this kind; sizes may follow from options that all of them share."""
+        """Return the spec of games of this kind; its sizes may depend on their base options."""
         return self.row.new_table(self.row.config(**kind.options, num_players=kind.players)).game
 
     def new_table(self, kind: Kind, options: dict[str, Any], seed: int) -> Table:
-        """A table with these options beside the number of players."""
+        """Return a table with these options and the number of players of the kind."""
         return self.row.new_table(self.row.config(**options, num_players=kind.players), seed=seed)
 
 
 def samples_of(name: str) -> Samples:
-    """Those of a game; ModuleNotFoundError where it gives none."""
+    """Return the samples of a game; ModuleNotFoundError if it has none."""
     samples: Samples = import_module(f"tests.games.{name}.samples").SAMPLES
     return samples
 
 
 def of_the_catalogue() -> list[Samples]:
-    """Those of each game there is."""
+    """Return the samples of every game."""
     return [samples_of(name) for name in GAMES]

@@ -1,4 +1,4 @@
-"""What can be agreed on can be played: a configuration is refused when it is built, or no decision is ever empty."""
+"""Every valid configuration can be played: an invalid one raises when it is created, and no decision is ever empty."""
 
 import copy
 import random
@@ -30,7 +30,7 @@ ANSWERS = 250
 
 
 def play(table, rng):
-    """Answers at random; each of them checks that there is one."""
+    """Play random actions; each checks that there is one."""
     for _ in range(ANSWERS):
         if table.is_terminal:
             return
@@ -39,7 +39,7 @@ def play(table, rng):
 
 @pytest.fixture(scope="module")
 def small_maps(tmp_path_factory):
-    """Maps of 5 to 9 countries in a row, by their number."""
+    """Return maps of 5 to 9 countries in a row, by number of countries."""
     folders = {count: tmp_path_factory.mktemp(f"map{count}") for count in range(5, 10)}
     return {count: str(write(folder, generated(count, count - 1, 1), None)) for count, folder in folders.items()}
 
@@ -73,11 +73,11 @@ def test_every_random_agreement_can_be_played(samples):
         play(samples.new_table(kind, samples.agreement(kind, rng, house), house), rng)
 
 
-# A decision without an answer, in a game whose rules forget one
+# A decision without an action, in a game with an error in its rules
 
 
 def begun(silent, players=3):
-    """Seat 0 has thrown once, and can do nothing any more."""
+    """Return a table at which seat 0 has thrown once and has no legal action."""
     table = Table(SILENT, SILENT.config_class(num_players=players), chance=EXPLICIT)
     for text in ("card 1", "card 2", "card 3", *["pledge odd"] * 3, *["throw", "die 2"] * silent):
         table.play(text)

@@ -1,4 +1,4 @@
-"""What a seat cannot know is drawn from all that it can be, each way with the odds that are counted here by hand."""
+"""Hidden information is resampled from all possibilities, each with the probability that these tests count."""
 
 import random
 from collections import Counter
@@ -24,14 +24,14 @@ from wd_env.games.world_dominance.position import position as world_dominance
 from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.game_table import Table
 
-DRAWS = 20  # for each way there is, and at least FEWEST in all
+DRAWS = 20  # samples per possibility, and at least FEWEST in total
 FEWEST = 600
-HIGH = 5  # standard deviations of chi-square that none comes to by chance
+HIGH = 5  # standard deviations of chi-square that do not occur at random
 
 
 @dataclass(frozen=True)
 class Case:
-    """A table, who looks, what is read from a state that is drawn, and each way it can be with its weight."""
+    """A table, the viewer, a function that reads a resampled state, and the weight of each possible result."""
 
     table: Table
     viewer: int
@@ -58,7 +58,7 @@ class Case:
 
 
 def mission_game(players: int, first: int, seed: int) -> DominationTable:
-    """Armies stand, and the seat that began places the new ones of the first turn."""
+    """Return a game with armies on the map in which the first seat places the new armies of its first turn."""
     table = Domination(Config(num_players=players, game_type="mission", auto_place="all"), chance=EXPLICIT)
     table.play(f"seat {first}")
     rng = random.Random(seed)
@@ -72,12 +72,12 @@ def missions_of(*seats: int) -> Callable[[Any], tuple[int, ...]]:
 
 
 def in_deal(players: int) -> list[int]:
-    """Of the classic deck: eight that name no seat, then one against each seat of the table."""
+    """Return the missions of the classic deck: eight that name no seat, then one against each seat."""
     return list(range(8 + players))
 
 
 def any_missions(table: DominationTable, viewer: int) -> Case:
-    """Others have any but the viewer's own, all different: two of them together, the last seat among them."""
+    """Return the case of two others' missions: any, different from each other and from the viewer's."""
     players = table.state.seats
     others = [seat for seat in range(players) if seat != viewer]
     left = [mission for mission in in_deal(players) if mission != table.state.mission[viewer]]
@@ -103,7 +103,7 @@ def test_while_missions_are_drawn_only_seats_that_have_one_get_another(viewer):
 
 
 def small_table(folder: Any, deck: str = SMALL_DECK, **options: Any) -> DominationTable:
-    """The map of six countries and its deck, with its first seat drawn."""
+    """Return a table on the map of six countries with its deck, after the first seat was sampled."""
     table = Domination(Config(map=str(write(folder, SMALL, deck)), **options), chance=EXPLICIT)
     table.play("seat 0")
     return table
@@ -120,7 +120,7 @@ def test_the_last_free_mission_may_be_with_each_other_seat(tmp_path, viewer):
 
 
 def in_attacks(missions: tuple[int, ...], **more: Any) -> DominationTable:
-    """Seat 0 attacks; it holds Australia and South America (nothing that is asked for alone), seat 1 all Africa."""
+    """Return an attack by seat 0, which holds Australia and South America (no mission); seat 1 holds Africa."""
     return domination({0: range(1, 25), 1: range(25, 31)}, at="attack", num_players=3, game_type="mission",
                       missions=missions, armies={12: 9}, **more)  # fmt: skip
 
@@ -140,7 +140,7 @@ def test_a_goal_that_the_seat_on_turn_has_reached_is_not_its_mission():
             reached.add(number)
     assert 7 in reached
     ways = [(one, other) for one, other in permutations(in_deal(3), 2) if one not in reached and other != one]
-    ways = [pair for pair in ways if 9 not in pair]  # the viewer's own is number 10
+    ways = [pair for pair in ways if 9 not in pair]  # the viewer's mission is number 10
     Case(table, 2, missions_of(0, 1), Counter(ways)).check()
 
 
@@ -171,7 +171,7 @@ def where_cards_are(state: Any) -> tuple[int, ...]:
 
 
 def hands(unknown: list[int], sizes: dict[int, int]) -> Iterable[dict[int, int]]:
-    """Every way to have so many of these cards in each hand, the rest in the deck."""
+    """Return every distribution of these cards with the given hand sizes; the rest is in the deck."""
     if not sizes:
         yield dict.fromkeys(unknown, DECK)
         return
@@ -208,7 +208,7 @@ def test_whoever_is_asked_for_a_set_has_one(tmp_path, viewer, trade_mode):
 
 
 def has_set(state: Any, where: tuple[int, ...], seat: int) -> bool:
-    """Three alike, or three different, a wildcard for any."""
+    """Return whether there are three equal or three different cards; a wildcard counts as any card."""
     symbols = [state.card_symbol[card] for card, place in enumerate(where) if place == HANDS + seat]
     return any(3 in three or len(set(three)) in (1, 3) for three in combinations(symbols, 3))
 
@@ -261,7 +261,7 @@ def test_a_theme_in_the_askers_hand_is_any_that_nobody_has_seen(unseen, viewer):
 
 
 def theme_table(unseen: int) -> Table:
-    """Seat 0 has drawn a theme and names nobody yet; so many themes could it be."""
+    """Return a table at which seat 0 has drawn a theme, with `unseen` possible themes, and has not named a player."""
     table, seen = world_dominance(players=3, lands="rsz"), THEMES - unseen
     table.state.theme_place = [place + 1 if place < seen else 0 for place in range(THEMES)]
     table.state.theme_unseen = unseen

@@ -1,4 +1,4 @@
-"""A batch plays the games of single tables: a portion of `make parity`, and what it would say if they differed."""
+"""A batch plays the same games as single tables: a portion of `make parity`, and its report of differences."""
 
 import pytest
 

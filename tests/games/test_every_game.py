@@ -1,6 +1,6 @@
-"""What holds for every game: legal actions are played and others refused, views keep secrets, states add up.
+"""Properties of every game: legal actions are played and others rejected, views keep secrets, invariants hold.
 
-Single tables in random games of every kind of the catalogue's games and of the toy game.
+The tests play random games of every kind, of all games and the toy game, at single tables.
 """
 
 import random
@@ -30,7 +30,7 @@ MOST_DECISIONS = 60  # of a game
 
 
 def moments(samples, kind, seed=0):
-    """A table at each decision of a random game, and at its end, with the luck of the game."""
+    """Yield a table at each decision of a random game and at its end, with the random generator of the game."""
     rng = random.Random(f"{samples.row.name} {kind} {seed}")
     table = samples.new_table(kind, samples.agreement(kind, rng, seed), seed)
     for _ in range(MOST_DECISIONS):

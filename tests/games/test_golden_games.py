@@ -1,6 +1,6 @@
-"""Whole games are committed as records, for every game: they replay to the same last table and print as they were read.
+"""Stored records of complete games, for every game, replay to the same last table and print as they were read.
 
-A file of records has the digest of each last table in `finals.txt` beside it.
+`finals.txt` in the same folder has the digest of each last table.
 """
 
 import pytest

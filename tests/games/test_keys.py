@@ -1,4 +1,4 @@
-"""What is looked up is told apart by all that it depends on: games by their sizes, files by what they say now."""
+"""Cache keys contain everything that a value depends on: sizes for games, current contents for files."""
 
 import json
 from dataclasses import replace
@@ -24,7 +24,7 @@ EVERY = [*of_the_catalogue(), samples_of("pledge")]
 
 
 def two_maps(folder, **options):
-    """Tables on a map of six countries and on the classic one, at a decision."""
+    """Return a table on a map of six countries and one on the classic map, both at a decision."""
     small = Config(map=str(write(folder)), num_players=2, auto_place="all", **options)
     return [Domination(config, seed=1) for config in (small, Config(num_players=2, auto_place="all", **options))]
 

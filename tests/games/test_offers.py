@@ -1,7 +1,7 @@
-"""What is offered, refused, counted or told depends on nothing that its reader cannot know; only the referee checks.
+"""Legal actions, errors, counts and texts do not depend on anything that their reader cannot know.
 
-At tables where people enter chance, hidden things are dealt anew and everything that a seat or a spectator can see is
-compared: views, options, texts, data, refusals.
+At tables with explicit chance the tests resample hidden information, and compare everything that a seat or a spectator
+can see: views, legal actions, texts, data, errors.
 """
 
 import random
@@ -39,12 +39,12 @@ MOST_ANSWERS, EVERY_NTH = 64, 16
 
 
 def moments(samples, kind, seed):
-    """Tables of a random game where chance is asked for, at decisions and at chance."""
+    """Yield tables of a random game with explicit chance, at decisions and at chance nodes."""
     rng = random.Random(f"{samples.row.name} {kind} {seed} offers")
     options = samples.agreement(kind, rng, seed)
     placing = options_of(samples.game.config_class).get("auto_place")
     if placing and "all" in placing.names:
-        options["auto_place"] = "all"  # a set-up takes a hundred answers
+        options["auto_place"] = "all"  # a set-up takes a hundred actions
     table = samples.new_table(kind, options, seed)
     table.chance = EXPLICIT
     for number in range(MOST_ANSWERS):
@@ -56,7 +56,7 @@ def moments(samples, kind, seed):
 
 
 def refusals(table, me):
-    """What is said to somebody who may not answer, or who answers with nonsense."""
+    """Return the errors for a player who is not to move, and for invalid actions."""
     entries = []
     answers = ["nonsense", 9999, -1]
     if table.node.kind == CHANCE or table.seat != me:
@@ -69,7 +69,7 @@ def refusals(table, me):
 
 
 def shown(table, me):
-    """All that the player of this seat can see; with None what a spectator can."""
+    """Return everything that the player of this seat can see; for None, everything that a spectator can see."""
     presenter = presenter_for(table.game)
     found = {
         "account": presenter.summary(table),
@@ -106,14 +106,14 @@ def test_nothing_that_a_seat_or_a_spectator_sees_depends_on_what_others_hold(sam
         for me in (rng.randrange(table.state.seats), None):
             viewer = rng.randrange(table.state.seats) if me is None else me
             state, stream = table.state.copy(), [rng.getrandbits(32), 5, 0]
-            samples.game.resample(state, viewer, stream)  # what is possible: `deal_anew` also deals what is not
-            if me is None:  # a spectator knows nothing of any seat
+            samples.game.resample(state, viewer, stream)  # only possible states: `deal_anew` also deals impossible ones
+            if me is None:  # a spectator does not know the secrets of any seat
                 samples.game.resample(state, (viewer + 1) % table.state.seats, stream)
             dealt = table.copy()
             dealt.state = state
             changed += state != table.state
             assert shown(dealt, me) == shown(table, me)
-    assert changed or kind.title not in ("mission", "capital", "edges", "pledge", "pairs")  # others hide something late
+    assert changed or kind.title not in ("mission", "capital", "edges", "pledge", "pairs")  # others: late secrets
 
 
 @pytest.mark.parametrize("me", [0, 1, 2, None])
@@ -162,7 +162,7 @@ def test_every_mission_of_the_table_is_offered_and_one_that_is_taken_is_refused_
 
 
 def drawing(**more):
-    """Seat 0 has taken a country and draws a card."""
+    """Return a table at which seat 0 has taken a country and draws a card."""
     table = domination({0: [12, 11], 1: [30]}, {12: 9}, at="attack", num_players=3, used_cards=["card 9"],
                        hands={0: ["card 1"], 1: ["card 2"], 2: ["card 3", "wildcard"]}, **more)  # fmt: skip
     for text in ("country 12", "country 21", "dice 1", "throw 6", "throw 1", "amount 0", "pass"):

@@ -1,4 +1,4 @@
-"""What the places of a list are is declared, never told by its length; long lists are printed when asked for."""
+"""The meaning of the index of a list is declared and not guessed from its length; long lists are printed on request."""
 
 import json
 import random
@@ -143,7 +143,7 @@ def test_the_fields_of_the_core_are_by_what_the_core_takes_them_for():
 
 @pytest.mark.parametrize("samples", EVERY, ids=lambda samples: samples.row.name)
 def test_the_data_of_a_table_do_not_grow_with_the_game(samples):
-    """Lists are sent whole, which is sound only while no list grows with the lines of a game."""
+    """Lists are sent completely, which is acceptable only because no list grows with the length of a game."""
     row, chance = samples.row, random.Random(1)
     table = row.new_table(row.config(**row.short_options[0]), seed=1)
     sizes = [len(json.dumps(row.presenter.scene_data(table, 0)))]

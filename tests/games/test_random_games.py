@@ -1,4 +1,4 @@
-"""`make games` goes over every game; what does not add up is told with the game that shows it."""
+"""`make games` plays every game, and reports a broken invariant with the game that shows it."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""`make rules` counts what was run: a clause passes when it has tests and all of them pass."""
+"""`make rules` counts tests that ran: a clause passes if it has tests and all of them pass."""
 
 import re
 from typing import Literal
@@ -12,7 +12,7 @@ from tests.games.world_dominance.samples import BOOK
 
 
 def run(passed: dict[str, bool]) -> Verdicts:
-    """The verdicts after these tests, by name with or without the case in brackets."""
+    """Return the verdicts after these tests, by name with or without the case in brackets."""
     verdicts = Verdicts(BOOK)
     for name, verdict in passed.items():
         outcome: Literal["passed", "failed"] = "passed" if verdict else "failed"

@@ -1,4 +1,4 @@
-"""What an option is about: things that are in the scene, each by its own key, in every game of the catalogue."""
+"""The targets of a legal action are items of the scene, each with its own key, in every game."""
 
 import random
 
@@ -11,11 +11,11 @@ from wd_env.text.seat_names import SeatNames
 
 ROWS = (*registry.GAMES.values(), TOY)
 DECISIONS = 1_500
-ALIKE = SeatNames(("Al", "Asia", "Rome", "Alaska", "Pole", "Africa"))  # as continents, cards and countries are called
+ALIKE = SeatNames(("Al", "Asia", "Rome", "Alaska", "Pole", "Africa"))  # names of continents, cards and countries
 
 
 def keys_of(scene):
-    """Every key of a scene that may be picked."""
+    """Return every key of a scene that can be selected."""
     keys = {f"seat {seat['seat']}" for seat in scene["seats"]} | {f"card {number}" for number in range(65)}
     board = scene.get("board") or {}
     keys |= {f"place {space['place']}" for space in board.get("spaces", [])}

@@ -1,4 +1,4 @@
-"""The toy game for the harnesses of this folder."""
+"""Samples of the toy game for the programs and tests of `tests/games/`."""
 
 import random
 from dataclasses import replace
@@ -15,14 +15,14 @@ MOST_THROWS = 40
 
 
 def agreement(_kind: Kind, rng: random.Random, house: int) -> dict[str, Any]:
-    """The game as it comes, cut some time, or another limit and another cut."""
+    """Return default options with a maximum number of throws, or a random limit and maximum."""
     if house == 0:
         return {"max_throws": MOST_THROWS}
     return {"limit": rng.randint(6, 60), "max_throws": rng.randint(1, MOST_THROWS)}
 
 
 def deal_anew(s: Any, me: int, rng: random.Random) -> None:
-    """Other cards and pledges for the other players, as far as they have any."""
+    """Resample the cards and pledges of other players."""
     own = [s.card[seat] for seat in range(s.seats) if s.owner[seat] == s.owner[me]]
     left = [card for card in range(1, CARDS + 1) if card not in own]
     rng.shuffle(left)
@@ -35,7 +35,7 @@ def deal_anew(s: Any, me: int, rng: random.Random) -> None:
 
 
 def problem(s: Any) -> str:
-    """What does not add up: points, dice, cards, who is out and who has won."""
+    """Return the broken invariants of points, dice, cards, players who are out and winners."""
     dealt = [card for card in s.card if card]
     out = [seat for seat in range(s.seats) if s.points[seat] > s.limit]
     staying = [s.owner[seat] for seat in range(s.seats) if seat not in out]
