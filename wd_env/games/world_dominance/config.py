@@ -1,4 +1,4 @@
-"""The options of World Dominance: variant, rules and data files; frozen and checked when made (WD-301)."""
+"""The options of World Dominance: variant, rules and data files; immutable, and checked when created (WD-301)."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -220,12 +220,12 @@ class Config(GameConfig):
 
     @property
     def is_quiz(self) -> bool:
-        """Whether answers are given by people and reported, not sampled."""
+        """Whether people answer quiz questions and report the result, instead of sampling it."""
         return self.knowledge_model == KNOWLEDGE_MODEL_NAMES[QUIZ]
 
     @property
     def seats(self) -> int:
-        """Number of seats: each player's own, and one next to it for each Ally that may be called."""
+        """Number of seats: one per player, and next to it one for each Ally that can be called."""
         return self.num_players * (1 + self.game.allies)
 
     @property

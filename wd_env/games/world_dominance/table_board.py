@@ -1,4 +1,4 @@
-"""The game's own words for what lies on a table of World Dominance, and what its tables ask people."""
+"""The board of a table of World Dominance, and the outcomes that people report."""
 
 from typing import Any
 

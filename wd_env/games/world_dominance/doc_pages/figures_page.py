@@ -13,7 +13,7 @@ from wd_env.statistics.table_data import percent_text
 FILE = Path(__file__).parents[1] / "data" / "figures.json"
 BY_A_SET = ("five cards", "ten cards", "Antarctica", "several sets")
 ENDINGS = (*BY_A_SET, "last survivor", "stalemate", "cut")
-RARE = 0.1  # of games: below it, sets do not decide a game
+RARE = 0.1  # fraction of games; below it, sets rarely decide a variant
 TIME_POINTS = (0, 50, 100, 150)  # turns
 
 Json = dict[str, Any]
@@ -38,7 +38,7 @@ def source() -> str:
 
 
 def lengths(table: Table) -> str:
-    """How long games are, how many options there are, and what the first turn is worth."""
+    """Return lengths of games, numbers of legal actions, and the value of the first turn."""
     head = ("variant", "players", "turns", "5% to 95%", "decisions", "options", "forced", "first turn wins", "even")
     return table(head, ((*_name(row), *_length(row["book"], row["players"])) for row in _data()["rows"]))
 
@@ -62,7 +62,7 @@ def _length(survey: Json, players: int) -> tuple[str, ...]:
 
 
 def endings(table: Table) -> str:
-    """How games end."""
+    """Return how games end."""
     rows = _data()["rows"]
     seen = [name for name in ENDINGS if any(row["book"]["endings"][name]["value"] for row in rows)]
     return table(
@@ -72,7 +72,7 @@ def endings(table: Table) -> str:
 
 
 def soldiers(table: Table) -> str:
-    """Soldiers of a player in play, of the Garrison and of the zone by turn."""
+    """Return soldiers of a player in play, of the Garrison and of the zone by turn."""
     head = ("variant", "players", *(f"turn {turn}" for turn in TIME_POINTS))
     return table(head, ((*_name(row), *_army_cells(row["book"]["soldiers"])) for row in _data()["rows"]))
 
@@ -88,7 +88,7 @@ def _army_cells(moments: list[Json]) -> list[str]:
 
 
 def decisions(table: Table) -> str:
-    """How often each decision comes up in the game as it comes."""
+    """Return the frequency of each decision with default options."""
     row = next(row for row in _data()["rows"] if row["players"] == Config().num_players)
     counts = sorted(row["book"]["decisions_by_node"].items(), key=lambda item: -item[1]["value"])
     return table(
@@ -98,7 +98,7 @@ def decisions(table: Table) -> str:
 
 
 def benchmarks(table: Table) -> str:
-    """In which games sets decide, as the book has it and as a benchmark."""
+    """Return how many games are decided by sets, with the rules of the book and as a benchmark."""
     return table(
         ("variant", "players", "a set decides", "as a benchmark", "turns as a benchmark", "cut"),
         (
@@ -115,7 +115,7 @@ def benchmarks(table: Table) -> str:
 
 
 def advice() -> str:
-    """Which games sets hardly ever decide, and the agreement that makes benchmarks of them."""
+    """Return a text on the options of the benchmark, and the variants in which sets rarely decide games."""
     agreed = ", ".join(f"{name}={value}" for name, value in _data()["benchmark"].items())
     lines = [f"As a benchmark a game is played with `{agreed}`."]
     for kind, when in (("book", "as the book has it"), ("benchmark", "also as a benchmark")):
@@ -124,7 +124,7 @@ def advice() -> str:
 
 
 def _is_rare(kind: str) -> str:
-    """Variants with the numbers of players for which sets hardly ever decide."""
+    """Return the variants, with numbers of players, in which sets rarely decide games."""
     rare: dict[str, list[str]] = {}
     for row in _data()["rows"]:
         if _by_a_set(row[kind])["value"] < RARE:

@@ -1,7 +1,7 @@
-"""The figures of SPEC.md from a real run: `make stats` surveys every game there is and writes them to a data file.
+"""`make stats`: measure the statistics of SPEC.md and write them to a data file.
 
-Each row of the table of variants is surveyed as the book has it, and with `BENCHMARK`, the agreement under which sets
-rather than bad throws decide most games.
+Each row of the table of variants is measured with the rules of the book, and with the options `BENCHMARK`, with which
+sets decide most games instead of bad throws.
 """
 
 import sys
@@ -13,7 +13,7 @@ from wd_env.games.world_dominance.doc_pages.figures_page import FILE
 from wd_env.games.world_dominance.variants import Variant, all_tables
 from wd_env.statistics.table_data import write_table_data
 
-BOT = "scripted_v1"  # never changes, so neither do the figures, unless the rules do
+BOT = "scripted_v1"  # constant, so that the statistics change only with the rules
 MAX_TURNS = 1000
 BENCHMARK = {"omit_brutal_cards": True, "death_penalty": False, "last_player": "play_on"}
 SAVED_KEYS = {
@@ -41,7 +41,7 @@ def regenerate(game_stats: Survey, games: int, seed: int) -> None:
 
 
 def _row(survey: Survey, row: Variant, players: int, games: int, seed: int) -> dict[str, Any]:
-    """One row of the tables, played both ways."""
+    """Return one row of the tables, measured with both sets of options."""
     options = row.options(players) | {"max_turns": MAX_TURNS}
     bots = [BOT] * options.pop("num_players")
     surveys = {

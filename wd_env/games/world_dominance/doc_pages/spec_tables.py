@@ -1,7 +1,7 @@
 """The tables of SPEC.md, written from the code.
 
-`python -m wd_env.games.world_dominance.doc_pages.spec_tables` puts them in their places, each between
-`<!-- generated: name -->` and `<!-- end -->`; a test compares them with what the code gives now.
+`python -m wd_env.games.world_dominance.doc_pages.spec_tables` writes them to their placeholders, each
+between `<!-- generated: name -->` and `<!-- end -->`; a test compares them with the code.
 """
 
 from pathlib import Path
@@ -25,7 +25,7 @@ SPEC_PAGE = SpecPage(
 
 
 def tables() -> dict[str, str]:
-    """Every generated table by the name of its place, as Markdown lines that end with a newline."""
+    """Return every generated table by the name of its placeholder, as Markdown lines."""
     return SPEC_PAGE.tables() | {
         "variants": _variants(),
         "figures_source": figures_page.source(),
@@ -39,7 +39,7 @@ def tables() -> dict[str, str]:
 
 
 def regenerate_text(page: str) -> str:
-    """The page with every table as the code gives it now; DataError when a table has no place or a place no table."""
+    """Return the page with current tables; DataError if tables and placeholders differ."""
     return with_tables(page, tables(), PAGE_PATH.name)
 
 

@@ -1,4 +1,4 @@
-"""What a view of World Dominance consists of: its pieces, in order, and where each of them begins."""
+"""The features of the observation of World Dominance, in order."""
 
 from wd_env.games.world_dominance.definitions.decision_codes import DECISIONS
 from wd_env.games.world_dominance.definitions.names import CARDS, DECK, PIECES, PLACES, REGIONS, SEATS, THEMES
@@ -10,7 +10,7 @@ MAX_SOLDIERS = 100  # maximum in an observation; a Garrison that never runs out 
 ARMY_STEPS = (2, 3, 4, 6, 9, 13)  # sizes of small armies that matter
 TITLES = THEMES + 2  # themes, South Pole, SAB
 KNOWN_PLACES = PLACES - 1
-MAX_SETS = 4  # that any game asks for
+MAX_SETS = 4  # of any variant
 
 LAYOUT = ObservationLayout(
     (

@@ -1,6 +1,6 @@
-"""What the observation says of the things that actions name: Continent Cards, seats, spaces and regions.
+"""Parts of the observation about the items that actions name: Continent Cards, seats, spaces and regions.
 
-Each plane is one statement about every thing of a sort, such as `held by oneself` about each of the 65 cards.
+Each plane has one value for every item of a kind, such as `held by oneself` for each of the 65 cards.
 """
 
 from wd_env.games.world_dominance.cards.card_data import load_continent_cards
@@ -37,7 +37,7 @@ def _of_regions() -> tuple[Places, ...]:
 
 
 def _of_seats() -> tuple[Places, ...]:
-    """Army, cards, Strategic Points and rights of each seat."""
+    """Return planes of seats: army, cards, Strategic Points and rights."""
     seats = range(SEATS)
     singles = (
         "in_play",

@@ -38,7 +38,7 @@ CODE_SIZE, LEADING = 10.0, 13.5  # of the writing on a space
 
 
 def draw_board(canvas: Canvas, scene: Scene) -> None:
-    """Everything left of the players."""
+    """Draw everything to the left of the players."""
     sectors = sectors_of(scene.titles.board.ring)
     canvas.circle(CENTRE, INNER - 2, palette.LAGOON)
     canvas.text("WORLD", (16, 22), 17, palette.CHALK)
@@ -53,7 +53,7 @@ def draw_board(canvas: Canvas, scene: Scene) -> None:
 
 
 def _draw_ways(canvas: Canvas, scene: Scene, sectors: dict[int, Sector]) -> None:
-    """The Jetstream, half in each colour, and the dotted lines from the gates to Antarctica."""
+    """Draw the Jetstream, half in each colour, and the dotted lines from the gates to Antarctica."""
     board = scene.titles.board
     for region in range(len(REGION_NAMES)):
         if OPPOSITE[region] != NO_REGION:
@@ -105,7 +105,7 @@ def _title_size(sector: Sector) -> float:
 
 
 def _title_rows(canvas: Canvas, sector: Sector) -> list[str]:
-    """The title in rows of its sector; a Continent Space is named by its continent alone."""
+    """Return the title in rows that fit its sector; for a Continent Space, only the continent."""
     space = sector.space
     title = space.title if space.kind == MANOEUVRE_SPACE else space.title.split(" (")[0]
     if space.kind == CONTINENT_SPACE:
@@ -115,14 +115,14 @@ def _title_rows(canvas: Canvas, sector: Sector) -> list[str]:
 
 
 def _note(scene: Scene, space: Space) -> list[str]:
-    """What lies on the space: cards of its continent in the World Pack, or the soldiers of the zone."""
+    """Return the number on a space: cards of its continent in the World Pack, or soldiers of the zone."""
     if space.kind == CONTINENT_SPACE:
         return [f"{scene.in_pack(space.region)} in pack"]
     return [f"holds {scene.rsz}"] if space.kind == RSZ_SPACE else []
 
 
 def _hatch(canvas: Canvas, sector: Sector, colour: Colour) -> None:
-    """Slanting lines, cut at the sides of the sector."""
+    """Draw slanting lines within the sector."""
     span, lean = sector.end - sector.start, 5.0
     for number in range(int((span + lean) / 1.6) + 1):
         low = number * 1.6 - lean  # angles at the inner and outer edge
@@ -136,7 +136,7 @@ def _hatch(canvas: Canvas, sector: Sector, colour: Colour) -> None:
 
 
 def _draw_pole(canvas: Canvas, scene: Scene) -> None:
-    """Antarctica, off the ring."""
+    """Draw Antarctica, outside the ring."""
     is_closed = scene.closed == ANTARCTICA
     ground = _region_colour(scene, ANTARCTICA)
     corner = (POLE[0] - POLE_SIZE[0] / 2, POLE[1] - POLE_SIZE[1] / 2)
@@ -173,7 +173,7 @@ def _draw_middle(canvas: Canvas, scene: Scene) -> None:
 
 
 def _draw_pieces(canvas: Canvas, scene: Scene, sectors: dict[int, Sector]) -> None:
-    """Pieces stand on the inner side of their space, in rows of two towards the middle."""
+    """Draw pieces on the inner side of their space, in rows of two towards the middle."""
     for place in sorted({seat.place for seat in scene.seats if seat.place is not None}):
         here = [seat for seat in scene.seats if seat.place == place]
         for number, seat in enumerate(here):
@@ -194,19 +194,19 @@ def _piece_positions(sector: Sector, number: int, pieces: int) -> Point:
 
 
 def piece_colour(seat: SeatScene) -> Colour:
-    """The colour of a seat's Playing Piece, faded when it is out."""
+    """Return the colour of a seat's Playing Piece, faded if the seat is out."""
     colour = palette.NO_PIECE if seat.piece is None else palette.PIECES[PIECE_NAMES.index(seat.piece)]
     return colour if seat.is_in_play else mix(colour, palette.SEA, 0.75)
 
 
 def initials(piece: str | None) -> str:
-    """`GK` for Genghis Khan, `Bu` for Buddha."""
+    """Return `GK` for Genghis Khan, `Bu` for Buddha."""
     words = (piece or "?").split()
     return "".join(word[0] for word in words) if len(words) > 1 else words[0][:2]
 
 
 def draw_piece(canvas: Canvas, seat: SeatScene, at: Point, radius: float) -> None:
-    """A token with the initials of the piece and the number of the seat."""
+    """Draw a token with the initials of the piece and the number of the seat."""
     colour = piece_colour(seat)
     canvas.circle((at[0], at[1] + 2), radius + 1, mix(palette.SEA, (0, 0, 0), 0.4))
     canvas.circle(at, radius, colour, palette.CHALK if seat.is_in_play else palette.FRAME, 2)

@@ -1,4 +1,4 @@
-"""Where everything lies on the board, for whatever draws it: the picture here, and front-ends by `plan_of`."""
+"""Positions of everything on the board, for the picture and for front-ends (`plan_of`)."""
 
 import math
 from dataclasses import dataclass
@@ -20,15 +20,15 @@ from wd_env.rendering.canvas import Colour, Point
 CENTRE: Point = (394, 396)
 INNER, OUTER = 268.0, 378.0  # radii of the ring
 GAP = 1.6  # between neighbours
-CONTINENT_RISE = 12.0  # by how much a Continent Space stands out on either side
+CONTINENT_RISE = 12.0  # by how much a Continent Space extends on either side
 CONTINENT_WIDTH = 1.45  # width of a Continent Space relative to that of another
-TOP_OF_START = 90.0  # degrees from the right, clockwise: the bottom, where Africa lies
+TOP_OF_START = 90.0  # degrees clockwise from the right: the bottom, the position of Africa
 POLE: Point = (394, 524)
 POLE_SIZE = (236.0, 62.0)
 MIDDLE: Point = (394, 372)
 MIDDLE_RADIUS = 84.0
 TOKEN = 15.0  # radius
-FULL_WIDTH = 75.0  # of a sector of the shipped ring, half way out
+FULL_WIDTH = 75.0  # of a sector of the bundled ring, half way out
 SIZE = (788, 792)  # of the board alone
 DIGITS = 3  # decimals of angles
 GATES = (SOUTH_AMERICA, AUSTRALASIA)  # continents from which pieces go to Antarctica
@@ -36,7 +36,7 @@ GATES = (SOUTH_AMERICA, AUSTRALASIA)  # continents from which pieces go to Antar
 
 @dataclass(frozen=True)
 class Sector:
-    """The piece of the ring that a space fills; angles in degrees, clockwise."""
+    """The sector of the ring of a space; angles in degrees, clockwise."""
 
     space: Space
     start: float
@@ -44,32 +44,32 @@ class Sector:
 
     @property
     def middle(self) -> float:
-        """The angle of its middle."""
+        """Angle of its middle."""
         return (self.start + self.end) / 2
 
     @property
     def inner(self) -> float:
-        """Its inner radius."""
+        """Inner radius."""
         return INNER - CONTINENT_RISE if self.space.kind == CONTINENT_SPACE else INNER
 
     @property
     def outer(self) -> float:
-        """Its outer radius."""
+        """Outer radius."""
         return OUTER + CONTINENT_RISE if self.space.kind == CONTINENT_SPACE else OUTER
 
     @property
     def width(self) -> float:
-        """How wide it is half way out, in plan units."""
+        """Width half way out, in plan units."""
         return math.radians(self.end - self.start) * (INNER + OUTER) / 2
 
     @property
     def fineness(self) -> float:
-        """How much smaller than on the shipped ring the writing must be, 1 for not at all."""
+        """Size of text relative to the bundled ring, at most 1."""
         usual = FULL_WIDTH * (CONTINENT_WIDTH if self.space.kind == CONTINENT_SPACE else 1.0)
         return min(1.0, self.width / usual)
 
     def corners(self) -> list[Point]:
-        """Its outline, with a gap to its neighbours."""
+        """Return its outline, with a gap to its neighbours."""
         inner_gap, outer_gap = math.degrees(GAP / self.inner), math.degrees(GAP / self.outer)
         steps = [step / 8 for step in range(9)]
         out = [self.start + outer_gap + (self.end - self.start - 2 * outer_gap) * step for step in steps]
@@ -78,7 +78,7 @@ class Sector:
 
 
 def polar(angle: float, radius: float) -> Point:
-    """A point around the middle of the board."""
+    """Return a point at an angle and a distance from the middle of the board."""
     return (
         CENTRE[0] + radius * math.cos(math.radians(angle)),
         CENTRE[1] + radius * math.sin(math.radians(angle)),
@@ -86,7 +86,7 @@ def polar(angle: float, radius: float) -> Point:
 
 
 def sectors_of(ring: tuple[Space, ...]) -> dict[int, Sector]:
-    """Where each space lies, by its place; the Continent Space of Africa, or the last space, is at the bottom."""
+    """Return the sector of each space; the Continent Space of Africa, or the last space, is at the bottom."""
     shares = [CONTINENT_WIDTH if space.kind == CONTINENT_SPACE else 1.0 for space in ring]
     unit = 360 / sum(shares)
     angle = TOP_OF_START + unit * shares[-1] / 2
@@ -125,7 +125,7 @@ class BoardPlan(TypedDict):
 
     size: list[float]
     centre: list[float]  # of the ring
-    middle: list[float]  # x, y and radius of what lies in the middle
+    middle: list[float]  # x, y and radius of the items in the middle
     spaces: list[PlanSpace]
     pole: PlanPole
     ways: list[list[int]]  # pairs of places that the Jetstream joins
@@ -170,7 +170,7 @@ def _space(sector: Sector) -> PlanSpace:
 
 
 def _ways(board: Board) -> list[list[int]]:
-    """The Jetstreams, each once."""
+    """Return the Jetstreams, each once."""
     pairs = [(region, OPPOSITE[region]) for region in range(len(REGION_NAMES)) if OPPOSITE[region] != NO_REGION]
     return [
         [board.continent_space(here).index, board.continent_space(there).index] for here, there in pairs if here < there

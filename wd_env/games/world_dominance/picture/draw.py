@@ -11,7 +11,7 @@ from wd_env.rendering.canvas import PLAN_HEIGHT, PLAN_WIDTH, Canvas, check_size
 
 
 def draw(scene: Scene, width: int = PLAN_WIDTH, height: int = PLAN_HEIGHT) -> npt.NDArray[np.uint8]:
-    """The scene as uint8 [height, width, 3]; no display is opened.
+    """Return the scene as uint8[height, width, 3], without opening a display.
 
     ConfigError if the size is out of range, or pygame (extra `render`) is not installed.
     """

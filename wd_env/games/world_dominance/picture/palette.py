@@ -1,4 +1,4 @@
-"""The colours of the picture: the rule book's for the continents, and one for each Playing Piece."""
+"""The colours of the picture: for continents those of the rule book, and one for each Playing Piece."""
 
 from wd_env.rendering.canvas import Colour
 

@@ -14,12 +14,12 @@ MAX_PANEL_HEIGHT = 214.0
 FOOT_TOP, FOOT_HEIGHT, FOOT_WIDTH = 798.0, 94.0, 784.0
 MIN_LOG_HEIGHT, LOG_LEADING = 120.0, 17.0
 CHIPS_TOP = 74.0  # below the upper edge of a panel
-# How the cards are written, the first that fits: size of text, letters of a title (0 writes none).
+# Sizes of text and letters of a title (0 for none) of cards; the first that fits is used.
 CHIPS = ((13.0, 40), (11.5, 40), (10.5, 12), (9.5, 6), (8.0, 0))
 
 
 def draw_panels(canvas: Canvas, scene: Scene) -> None:
-    """One panel a player, from the top."""
+    """Draw one panel per player, from the top."""
     players = len(scene.seats)
     height = min(MAX_PANEL_HEIGHT, (BOTTOM - TOP + GAP) / players - GAP)
     for number, seat in enumerate(scene.seats):
@@ -31,7 +31,7 @@ def draw_panels(canvas: Canvas, scene: Scene) -> None:
 
 
 def _draw_log(canvas: Canvas, scene: Scene, top: float) -> None:
-    """What happened lately, where few players leave room for it."""
+    """Draw the latest events if few players leave space for them."""
     canvas.box((LEFT, top), (WIDTH, BOTTOM - top), palette.SEA, radius=9, outline=palette.FRAME)
     canvas.text("LATELY", (LEFT + 14, top + 18), 13, palette.MIST)
     rows = int((BOTTOM - top - 44) // LOG_LEADING)
@@ -62,7 +62,7 @@ def _draw_panel(canvas: Canvas, scene: Scene, seat: SeatScene, corner: Point, he
 
 
 def piece_ink(seat: SeatScene) -> Colour:
-    """Soldiers are gold; grey for a player without any."""
+    """Return the colour of a number of soldiers: gold, or grey for none."""
     return palette.GOLD if seat.army else palette.STONE
 
 
@@ -75,7 +75,7 @@ def _label(scene: Scene, seat: SeatScene) -> str:
 
 
 def _draw_badges(canvas: Canvas, scene: Scene, seat: SeatScene, at: Point) -> None:
-    """The rights and burdens of a player, and how near a set is."""
+    """Draw rights and restrictions of a player, and the progress of the best set."""
     badges: list[tuple[str, Colour]] = []
     best = scene.best_region(seat)
     if best is not None:
@@ -102,7 +102,7 @@ def _draw_badges(canvas: Canvas, scene: Scene, seat: SeatScene, at: Point) -> No
 
 
 def _draw_chips(canvas: Canvas, seat: SeatScene, corner: Point, height: float) -> None:
-    """The cards, continent by continent, in the largest writing that fits."""
+    """Draw the cards by continent, in the largest text that fits."""
     cards = sorted(seat.cards, key=lambda card: card.index)
     for size, letters in CHIPS:
         spots = _flow(canvas, cards, size, letters)
@@ -113,7 +113,7 @@ def _draw_chips(canvas: Canvas, seat: SeatScene, corner: Point, height: float) -
 
 
 def _flow(canvas: Canvas, cards: list[ContinentCard], size: float, letters: int) -> list[tuple[float, float, float]]:
-    """Left, top and width of each chip; a wider gap where a new continent begins."""
+    """Return left, top and width of each chip, with a wider gap before each continent."""
     spots = []
     x = y = 0.0
     for number, card in enumerate(cards):

@@ -1,4 +1,4 @@
-"""A small sign for each kind of space, about 24 plan units wide, drawn around its middle."""
+"""A small symbol for each kind of space, about 24 plan units wide."""
 
 import math
 from collections.abc import Callable
@@ -8,13 +8,13 @@ from wd_env.rendering.canvas import Canvas, Colour, Point
 
 
 def draw_symbol(canvas: Canvas, kind: int, centre: Point, colour: Colour) -> None:
-    """The sign of this kind of space; Continent Spaces and Antarctica have none."""
+    """Draw the symbol of a kind of space; Continent Spaces and Antarctica have none."""
     if kind in SYMBOLS:
         SYMBOLS[kind](canvas, centre, colour)
 
 
 def draw_star(canvas: Canvas, centre: Point, radius: float, colour: Colour) -> None:
-    """A five-pointed star: a Strategic Point."""
+    """Draw a five-pointed star, the symbol of a Strategic Point."""
     points = []
     for corner in range(10):
         reach = radius if corner % 2 == 0 else radius * 0.42
@@ -24,14 +24,14 @@ def draw_star(canvas: Canvas, centre: Point, radius: float, colour: Colour) -> N
 
 
 def draw_soldier(canvas: Canvas, centre: Point, colour: Colour, size: float = 1.0) -> None:
-    """A pawn, 12 units wide and 20 high at size 1."""
+    """Draw a pawn, 12 units wide and 20 high at size 1."""
     x, y = centre
     canvas.circle((x, y - 6 * size), 4 * size, colour)
     canvas.polygon(_moved(centre, ((-2, -3), (2, -3), (6, 9), (-6, 9)), size), colour)
 
 
 def draw_die(canvas: Canvas, corner: Point, size: float, face: int, colour: Colour, dots: Colour) -> None:
-    """A die that shows `face`, 1 to 6."""
+    """Draw a die that shows `face`, 1 to 6."""
     canvas.box(corner, (size, size), colour, radius=size / 6)
     places = {
         1: ((2, 2),),

@@ -1,4 +1,4 @@
-"""The same game with tallies in its state: how often each question was answered, each space and card came up.
+"""The game with counters in its state: decisions, landings on each space, and draws of each card.
 
 For statistics only: no rule reads a count, and actions, chance and observations are those of `GAME`.
 """
@@ -21,7 +21,7 @@ SCHEMA = instrumented_schema(GAME, NAME, *COUNTERS)
 
 
 def new_instrumented_state(config: Config) -> GameState:
-    """`new_state` with every tally at 0."""
+    """Return a new state with all counters at 0."""
     return instrumented_state(GAME, SCHEMA, config)
 
 

@@ -1,4 +1,4 @@
-"""The engine of the watched game: it carries out every answer as ever, and tallies it (see `watched`)."""
+"""The engine of the instrumented game: it plays every action as usual and counts it."""
 
 from wd_env.games.world_dominance.definitions.decision_codes import (
     FIRST_AUTOMATIC,
@@ -29,7 +29,7 @@ def step(s, a):
 
 
 def apply_and_count(s, a):
-    """A landing clears the matter in hand, so a card that lies there after it has just been drawn."""
+    """Apply an action and count draws: a landing clears the current card, so one that is set afterwards is new."""
     question = s.node
     s.node_counts[question] += 1
     if question == LANDING:

@@ -1,4 +1,4 @@
-"""What a survey counts of World Dominance alone: turns, endings, landings, Manoeuvre Cards, soldiers by turn."""
+"""Statistics of World Dominance only: turns, ends of games, landings, Manoeuvre Cards, soldiers by turn."""
 
 import numpy as np
 
@@ -12,13 +12,13 @@ from wd_env.statistics.collector import Ints, StatsCollector, StatTable, TimePoi
 from wd_env.statistics.estimates import BlockSample, LengthEstimate
 
 TURNS_PER_POINT, NUM_POINTS = 10, 21  # soldiers are counted at turns 0, 10, .. 200
-NUM_TOTALS = ONGOING, IN_PLAY, ARMIES, GARRISON, RSZ = range(5)  # numbers of a moment
+NUM_TOTALS = ONGOING, IN_PLAY, ARMIES, GARRISON, RSZ = range(5)  # numbers at one point in time
 COLUMN_TITLES = {"in_play": "players in play", "army": "soldiers of each", "garrison": "Garrison", "rsz": "RSZ"}
 SERIES_TITLES = {"garrison": "Garrison", "army": "each army in play", "rsz": "Resurrected Soldier Zone"}
 
 
 class WorldDominanceStatsCollector(StatsCollector):
-    """Counts in games of `WATCHED`, whose state tallies landings and draws."""
+    """Collects counts of the instrumented game, whose state counts landings and draws."""
 
     length_columns = ("turns",)
     ending_field = "ended_by"
@@ -26,7 +26,7 @@ class WorldDominanceStatsCollector(StatsCollector):
 
     def __init__(self, game: GameSpec, games: int) -> None:
         super().__init__(INSTRUMENTED, games)
-        self._next = np.zeros(games, np.int64)  # moment that is due
+        self._next = np.zeros(games, np.int64)  # next point in time
         self._totals = {
             "turns": np.zeros(games, np.int64),
             "landings": np.zeros((games, PLACES), np.int64),
@@ -35,7 +35,7 @@ class WorldDominanceStatsCollector(StatsCollector):
         }
 
     def collect(self, batch: Batch, rows: Ints, games: Ints) -> None:
-        """Note soldiers when a moment is due; turns that were missed are noted with the next."""
+        """Collect soldiers at each point in time; a missed one is collected with the next."""
         turns = batch.field("turn_number")[rows]
         while True:
             due = self._next[games]
@@ -56,13 +56,13 @@ class WorldDominanceStatsCollector(StatsCollector):
         self._next[games] += 1
 
     def finish(self, batch: Batch, games: slice) -> None:
-        """Note turns, landings and draws."""
+        """Collect turns, landings and draws."""
         self._totals["turns"][games] = batch.field("turn_number")
         self._totals["landings"][games] = batch.field("landings")
         self._totals["manoeuvres"][games] = batch.field("manoeuvres")
 
     def first_players(self, batch: Batch, current_players: Ints) -> Ints:
-        """Return whose own seat came out first in the setup throws, int64[games]."""
+        """Return the player with the first turn, by the setup throws, int64[games]."""
         homes = batch.field("home_seat").astype(np.int64)
         at_table = np.arange(homes.shape[1]) < batch.num_players[:, None]
         ranks = np.take_along_axis(batch.field("setup_rank"), np.where(at_table, homes, 0), axis=1)
@@ -85,7 +85,7 @@ class WorldDominanceStatsCollector(StatsCollector):
         }
 
     def time_series(self, sample: BlockSample) -> dict[str, TimeSeries]:
-        """Return soldiers by turn, as far as a game lasted."""
+        """Return soldiers by turn, up to the end of each game."""
         reached = [i for i in range(NUM_POINTS) if sample.point_mean("moments", i * len(NUM_TOTALS) + ONGOING) > 0]
         moments = tuple(_time_point(sample, i) for i in reached)
         title = "Soldiers over time, in the games that last so long"

@@ -19,13 +19,13 @@ class HelpContext:
     s: Any  # the state
     titles: Titles
     public_only: bool = False  # whether to leave out the seat's private knowledge
-    names: SeatNames = NUMBERED  # what sentences call the seats
+    names: SeatNames = NUMBERED  # names of the seats in sentences
 
     @classmethod
     def of_table(
         cls, table: WorldDominanceTable, public_only: bool = False, names: SeatNames = NUMBERED
     ) -> "HelpContext":
-        """The seat to move."""
+        """Return the context of the seat to move."""
         return cls(table.state, titles_of(table.config), public_only, names)
 
     def seat(self, places: int) -> int:
@@ -33,33 +33,33 @@ class HelpContext:
         return int((self.s.seat + places) % self.s.seats)
 
     def call(self, seat: int) -> str:
-        """What a sentence calls this seat."""
+        """Return the name of this seat in sentences."""
         return self.names.seat(seat)
 
     def title(self, card: int) -> str:
-        """A Continent Card by title, its Strategic Point and continent named."""
+        """Return the title of a Continent Card with its continent, and whether it is a Strategic Point."""
         region = REGION_NAMES[self.s.card_region[card]]
         point = "Strategic Point, " if self.s.card_kind[card] & STRATEGIC_POINT else ""
         return f"{self.titles.card(card)} ({point}{region})"
 
     def holding_text(self, seat: int, card: int) -> str:
-        """How far the seat is in the continent of this card: `3 of Asia`."""
+        """Return the seat's cards in the continent of this card: `3 of Asia`."""
         region = self.s.card_region[card]
         return f"{count_cards(self.s, seat, region)} of {REGION_NAMES[region]}"
 
     def army(self, seat: int) -> str:
-        """Seat and soldiers: `seat 2 (7 soldiers)`, `seat 1 (your Ally, 5 soldiers)`."""
+        """Return seat and soldiers: `seat 2 (7 soldiers)`, `seat 1 (your Ally, 5 soldiers)`."""
         owner = self.s.owner[seat]
         mine = owner == self.s.owner[self.s.seat] and seat != self.s.seat
         whose = f"your {'own piece' if self.s.home_seat[owner] == seat else 'Ally'}, " if mine else ""
         return f"{self.call(seat)} ({whose}{soldiers_text(self.s.army[seat])})"
 
     def in_pack(self, region: int) -> list[int]:
-        """Cards of a region in the World Pack."""
+        """Return the number of cards of a region in the World Pack."""
         return [c for c in range(CARDS) if self.s.card_at[c] == PACK and self.s.card_region[c] == region]
 
     def prices(self, region: int) -> str:
-        """The price range of a drawn card: `1 to 3 soldiers`."""
+        """Return the price range of a drawn card: `1 to 3 soldiers`."""
         prices = [self.s.card_cost[card] for card in self.in_pack(region)]
         low, high = min(prices), max(prices)
         return soldiers_text(high) if low == high else f"{low} to {soldiers_text(high)}"
@@ -87,11 +87,11 @@ class HelpContext:
         return "; it may cost your last soldier and put you out" if self.s.army[self.s.seat] <= price else ""
 
     def dearest(self, region: int) -> int:
-        """The highest price in the World Pack of a region that is not sold out."""
+        """Return the highest price of a region with cards in the World Pack."""
         return max(int(self.s.card_cost[card]) for card in self.in_pack(region))
 
     def odds(self, title: int) -> str:
-        """How likely the asked seat's own answer is right, by its own knowledge."""
+        """Return the probability that the seat's answer is right, by its private knowledge."""
         if self.public_only or self.s.knowledge_model == QUIZ:
             return "only you know whether you can"
         if self.s.knowledge_model == CONSTANT:
@@ -101,15 +101,15 @@ class HelpContext:
         return f"you {'know' if knows else 'do not know'} it, right {percent} times in 100"
 
     def reserves(self) -> str:
-        """Soldiers of a reinforcement, as far as the Garrison has them."""
+        """Return the soldiers of a reinforcement that the Garrison can give."""
         return self.recruits(RESERVES)
 
 
 def soldiers_text(number: int) -> str:
-    """`1 soldier`, `2 soldiers`."""
+    """Return `1 soldier`, `2 soldiers`."""
     return f"{number} soldier" if number == 1 else f"{number} soldiers"
 
 
 def turns_text(number: int) -> str:
-    """`1 turn`, `2 turns`."""
+    """Return `1 turn`, `2 turns`."""
     return f"{number} turn" if number == 1 else f"{number} turns"

@@ -15,7 +15,7 @@ LAST_SURVIVOR_TEXTS = {
 
 
 def goal_text(config: Config) -> str:
-    """Which cards win, and what becomes of the last player (WD-001, WD-272, WD-276, WD-278, WD-290)."""
+    """Return which cards win, and what happens to the last player (WD-001, WD-272, WD-276, WD-278, WD-290)."""
     return f"What wins: {'; '.join(_parts(config))}."
 
 

@@ -1,4 +1,4 @@
-"""The spaces, seats and cards that an option is about, as the keys by which front-ends mark and pick them."""
+"""The spaces, seats and cards that an action refers to, as keys with which front-ends mark and select them."""
 
 import re
 
@@ -20,7 +20,7 @@ _CARD, _REGION = ("card ", "run ", "draw "), ("region ", "continent dice ")
 
 
 def action_targets(table: WorldDominanceTable, action: str) -> tuple[str, ...]:
-    """Return what this option is about: `place 7`, `seat 1` or `card 12`, a card by its index; empty for nothing."""
+    """Return the targets of an action: `place 7`, `seat 1` or `card 12`, a card by its index; empty for none."""
     if match := _SPACE.fullmatch(action):
         return (_place(ANTARCTICA_PLACE if match[1] is None else int(match[1])),)
     if match := _SEAT.fullmatch(action):
@@ -33,7 +33,7 @@ def action_targets(table: WorldDominanceTable, action: str) -> tuple[str, ...]:
 
 
 def _journey(table: WorldDominanceTable, option: str) -> tuple[str, ...]:
-    """The Continent Space to which a piece goes by Jetstream or through a gate."""
+    """Return the Continent Space to which a piece moves by Jetstream or through a gate."""
     if option == "antarctica":
         return _continent(table, ANTARCTICA)
     if option != "jetstream":

@@ -83,7 +83,7 @@ ANSWER_TEXTS = {
     "wrong": "The answer was wrong",
 }
 
-# Parts in braces are filled in from the table, see `_placeholder_values`.
+# Placeholders in braces are filled from the table, see `_placeholder_values`.
 NODE_TEXTS = {
     "choose_piece": "{who} chooses a Playing Piece",
     "call_ally": "{who} has five soldiers left: call an Ally, and which Playing Piece?",

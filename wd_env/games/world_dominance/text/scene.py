@@ -38,19 +38,19 @@ class SeatScene:
     """The public values of one player."""
 
     seat: int
-    ally_of: int | None  # own seat of the player whose Ally this is
+    ally_of: int | None  # home seat of the player whose Ally this is
     piece: str | None  # None before it is chosen, and when it was taken away from a cheat
     is_in_play: bool
     place: int | None  # of the ring, or ANTARCTICA_PLACE; None off the board
     space: str  # its code and title, empty off the board
-    space_mark: str  # that this space is ours and not the book's, or nothing
+    space_mark: str  # note that this space is ours and not the book's, or empty
     army: int  # soldiers
     reinforcements: int  # rights to five soldiers that are unused
     ice_turns: int  # turns still missed in the Ice House
-    turns_to_miss: int  # by Manoeuvre Cards that lie before the player
+    turns_to_miss: int  # by Manoeuvre Cards in front of the player
     holds_khyber_pass: bool
     is_pardoned: bool
-    pre_sets_paid: tuple[str, ...]  # continents whose Pre Set bonus is spent
+    pre_sets_paid: tuple[str, ...]  # continents whose Pre Set bonus has been paid
     cards: tuple[ContinentCard, ...]  # in geostrategic order
     declared: frozenset[int]  # cards this player has declared in a Strategic Run
     laid: frozenset[int]  # cards out of play: in a Stack or a completed set
@@ -61,30 +61,30 @@ class SeatScene:
 
     @property
     def piece_text(self) -> str:
-        """The Playing Piece by name, or why there is none."""
+        """Return the name of the Playing Piece, or the reason why there is none."""
         return self.piece or ("no piece yet" if self.is_in_play else "no piece")
 
     def in_region(self, region: int) -> tuple[ContinentCard, ...]:
-        """The cards of one region."""
+        """Return the cards of one region."""
         return tuple(card for card in self.cards if card.region == region)
 
     def holds_point(self, region: int) -> bool:
-        """The Strategic Point of this continent is among the cards."""
+        """Return whether the Strategic Point of this continent is among the cards."""
         return any(card.kind & STRATEGIC_POINT for card in self.in_region(region))
 
 
 @dataclass(frozen=True)
 class Scene:
-    """One moment of a table. `theme`, `own_titles` and `events` hold no secret but the viewer's own."""
+    """A table as one viewer sees it; `theme`, `own_titles` and `events` contain only the viewer's secrets."""
 
-    viewer: int | None  # the seat that looks; None for a bystander, who knows no secret at all
-    names: SeatNames  # what its sentences call the seats
+    viewer: int | None  # seat of the viewer; None for a spectator, who knows no secret
+    names: SeatNames  # names of the seats in sentences
     titles: Titles
     variant: str
     players: int
     set_cards: int  # cards of a set: five with the Strategic Point, or all ten
     sets_to_win: int
-    seats: tuple[SeatScene, ...]  # those of players, and of Allies that were called
+    seats: tuple[SeatScene, ...]  # seats of players, and of Allies that were called
     turn: int  # seat
     turn_number: int  # turns begun, 0 while the table is set up
     max_turns: int | None
@@ -93,7 +93,7 @@ class Scene:
     decision_text: str
     is_terminal: bool
     is_truncated: bool
-    winner: int | None  # own seat of the player who has won
+    winner: int | None  # home seat of the player who has won
     garrison: int  # soldiers
     rsz: int  # soldiers
     pack: tuple[ContinentCard, ...]
@@ -110,19 +110,19 @@ class Scene:
     target: int | None  # seat that was named
     asker: int | None
     tested: int | None
-    theme: str | None  # once it is read out; before that to the asker only
+    theme: str | None  # after it was read out; before that only for the asker
     purgadies: str | None
     own_titles: tuple[tuple[str, bool], ...]  # titles read to the viewer, and whether the answer is known
     events: tuple[str, ...]  # the latest lines of the record as text, newest last
 
     def goal_of(self, seat: SeatScene, region: int) -> int:
-        """Cards of a region that make a set: of those one has gone over in, all ten."""
+        """Return the number of cards of a set of a region: all ten if the player has more than five."""
         if region == ANTARCTICA:
             return FIVE
         return self.set_cards if len(seat.in_region(region)) <= FIVE else TEN
 
     def best_region(self, seat: SeatScene) -> int | None:
-        """Where a set is nearest: of five a region whose Strategic Point is held, or Antarctica."""
+        """Return the region of the best set; a set of five needs its Strategic Point, except in Antarctica."""
         is_five = self.set_cards == FIVE
         held = [
             (min(len(seat.in_region(region)), self.set_cards), -region)
@@ -132,7 +132,7 @@ class Scene:
         return -max(held)[1] if held else None
 
     def in_pack(self, region: int) -> int:
-        """Cards of a region in the World Pack."""
+        """Return the number of cards of a region in the World Pack."""
         return sum(card.region == region for card in self.pack)
 
 
@@ -240,7 +240,7 @@ def _queue(s: Any, titles: Titles) -> tuple[str, ...]:
 
 
 def _theme(s: Any, titles: Titles, viewer: int | None) -> str | None:
-    """The asker looks at the theme first; naming an opponent reads it out (WD-101, WD-104)."""
+    """Return the theme if the viewer knows it: the asker's, until naming an opponent reads it out (WD-101, WD-104)."""
     is_public = s.tested != NOBODY
     if s.theme == NO_THEME or not (is_public or (viewer is not None and s.owner[s.asker] == s.owner[viewer])):
         return None

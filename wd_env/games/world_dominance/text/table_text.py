@@ -21,10 +21,10 @@ NEXT_CARDS = 5  # of the known Manoeuvre queue
 def describe(
     table: WorldDominanceTable, viewer: int | None = None, events: int = MAX_EVENTS, names: SeatNames = NUMBERED
 ) -> str:
-    """The whole table in lines of at most 100 columns.
+    """Return the table in lines of at most 100 columns.
 
-    With `viewer` (a seat) also what that seat alone knows, and none of the others' secrets; without it only what
-    is public; with `events` it includes the last lines of the record. WrongSeat if the viewer is not at the table.
+    With `viewer` (a seat) it includes the secrets of that seat, otherwise only public information. With `events` it
+    includes the last lines of the record. WrongSeat if the viewer is not at the table.
     """
     scene = scene_of(table, viewer, events, names)
     lines = [
@@ -80,7 +80,7 @@ def _manoeuvre_pack(scene: Scene) -> str:
 
 
 def _matter(scene: Scene) -> list[str]:
-    """The mechanism in hand."""
+    """Return the lines on the current mechanism."""
     lines = []
     if scene.drawn_card is not None and scene.drawer is not None:
         lines += wrapped(f"Manoeuvre Card of {scene.names.seat(scene.drawer)}: {scene.drawn_card}")
@@ -137,7 +137,7 @@ def _card(card: ContinentCard, seat: SeatScene) -> str:
 
 
 def _progress(scene: Scene, seat: SeatScene, region: int) -> str:
-    """`3/5` towards a set; above five of a continent the ten are the only way on."""
+    """Return `3/5` for the progress of a set; with more than five cards of a continent a set has ten."""
     return f"{len(seat.in_region(region))}/{scene.goal_of(seat, region)}"
 
 
@@ -154,7 +154,7 @@ def _legend(scene: Scene) -> list[str]:
 
 
 def private_lines(scene: Scene) -> list[str]:
-    """What the viewer alone knows, beneath an empty line; nothing at all if there is nothing."""
+    """Return the viewer's secrets after an empty line; empty if there are none."""
     lines: list[str] = []
     if scene.theme is not None and scene.tested is None:
         lines += wrapped(f"Only you see the theme: {scene.theme}")

@@ -1,4 +1,4 @@
-"""What the box prints on board and cards: the titles of a configuration's own data files."""
+"""The printed titles of board and cards, from the data files of a configuration."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from wd_env.storage.toml_rows import RECONSTRUCTED
 
 @dataclass(frozen=True)
 class Titles:
-    """What the box of a configuration prints on its board and cards, and how many seats are around it."""
+    """The titles of board and cards of a configuration, and its number of seats."""
 
     seats: int
     board: Board
@@ -34,20 +34,20 @@ class Titles:
     themes: tuple[Theme, ...]
 
     def at(self, place: int) -> Space:
-        """The space at a place of the ring, or Antarctica."""
+        """Return the space at a place of the ring, or Antarctica."""
         return self.board.antarctica if place == ANTARCTICA_PLACE else self.board.ring[place]
 
     def space(self, place: int) -> str:
-        """Code and title: `S14 Khyber Pass`, `ANT Antarctica Continent Space`."""
+        """Return code and title: `S14 Khyber Pass`, `ANT Antarctica Continent Space`."""
         code = "ANT" if place == ANTARCTICA_PLACE else f"S{place:02d}"
         return f"{code} {self.at(place).title}"
 
     def card(self, card: int) -> str:
-        """The title of a Continent Card."""
+        """Return the title of a Continent Card."""
         return self.cards[card].title
 
     def manoeuvre(self, card: int) -> str:
-        """Number and title: `M08 "Take one Soldier off each player"`."""
+        """Return number and title: `M08 "Take one Soldier off each player"`."""
         return f'M{card + 1:02d} "{self.deck[card].title}"'
 
     def manoeuvre_drawn(self, card: int) -> str:
@@ -55,11 +55,11 @@ class Titles:
         return self.manoeuvre(card) + _mark(self.deck[card])
 
     def space_mark(self, place: int) -> str:
-        """What is said after the title of a space on which a piece lands: that it is ours, or nothing."""
+        """Return a note that the text of a space is ours and not the book's, or an empty text."""
         return _mark(self.at(place))
 
     def theme(self, title: int) -> str:
-        """An Intelligence Card by title and subject; or the Antarctica card that asks."""
+        """Return title and subject of an Intelligence Card, or the Antarctica card that asks."""
         if title < THEMES:
             return f'"{self.themes[title].title}" ({self.themes[title].subject})'
         return self._asking(title).title
@@ -69,7 +69,7 @@ class Titles:
         return self.theme(theme) + _mark(self.themes[theme])
 
     def questions(self, title: int) -> tuple[PrintedQuestion, ...]:
-        """What is printed on an Intelligence Card, or on the Antarctica card that asks; mostly nothing."""
+        """Return the questions on an Intelligence Card, or on the Antarctica card that asks; usually none."""
         return self.themes[title].questions if title < THEMES else self._asking(title).questions
 
     def _asking(self, title: int) -> ContinentCard:

@@ -12,14 +12,14 @@ from wd_env.games.world_dominance.text.titles import Titles, titles_of
 from wd_env.text.seat_names import SeatNames
 from wd_env.text.typed_action import parse_action, short_text
 
-# Spaces, Manoeuvre Cards and themes are options by their code; people read the title on the board or card.
+# Actions name spaces, Manoeuvre Cards and themes by code; people read the title on the board or card.
 _SPACE, _MANOEUVRE, _THEME, _PLACES = "S[0-9]{2}|ANT", "M([0-9]{2})", "T([0-9]{2})", r"\+([0-9])|self"
-QUIZ_REPLIES = {"right": ("yes",), "wrong": ("no",)}  # of an answer that was given at the table
-SET_WORDS = 3  # that follow `set`, at least
+QUIZ_REPLIES = {"right": ("yes",), "wrong": ("no",)}  # of an answer at the table
+SET_WORDS = 3  # minimum after `set`
 
 
 def action_names(table: WorldDominanceTable, option: str, names: SeatNames) -> tuple[str, ...]:
-    """What stands printed on the space or card of this option, or who is called so; empty when its words say it."""
+    """Return the printed title of the space or card of an action, or the player it names; empty if its text has it."""
     titles, code = titles_of(table.config), short_text(option)
     if re.fullmatch(_SPACE, code):
         return (titles.at(ANTARCTICA_PLACE if code == "ANT" else int(code[1:])).title,)
@@ -50,7 +50,7 @@ def card_given(table: WorldDominanceTable, words: str, names: SeatNames) -> str:
 
 
 def _find_holder(typed: str, place: str, names: SeatNames, seats: int) -> int | str:
-    """Return the place of the board, `rsz` or `the rsz`, or the seat of a name; ConfigError if it may be either."""
+    """Return the place of the board (`rsz`, `the rsz`) or the seat of a name; ConfigError if it is ambiguous."""
     called = [names.seat(seat).casefold() for seat in range(seats)]
     text = typed.casefold()
     texts = (place, f"the {place}")
@@ -63,11 +63,11 @@ def _find_holder(typed: str, place: str, names: SeatNames, seats: int) -> int | 
 
 
 def _card_and_holder(words: str, names: SeatNames, seats: int, titles: Titles) -> tuple[str, int | str]:
-    """Split title and name, which may contain blanks: the shortest ending that is a name after a title counts."""
+    """Split title and name, which may contain blanks: the name is the shortest ending that is one."""
     parts = words.split()
     problem = f"give: expected `give CARD NAME` with a player or {WORLD_PACK}, got 'give {words}'"
     if _matching_cards(words, titles)[0]:
-        raise ConfigError(problem)  # the title alone, though its last word may begin a name
+        raise ConfigError(problem)  # only a title, although its last word may be the beginning of a name
     problems = []
     for place in range(len(parts) - 1, 0, -1):
         try:
@@ -85,5 +85,5 @@ def _card_and_holder(words: str, names: SeatNames, seats: int, titles: Titles) -
 
 
 def _matching_cards(typed: str, titles: Titles) -> tuple[str, str]:
-    """The card that is meant, by its title or the beginning of it; or what is wrong with the words."""
+    """Return the card with this title or beginning of a title, and an error text if it is unclear."""
     return parse_action(typed, CARD_TITLES, lambda title: (titles.card(CARD_TITLES.index(title)),), are_titles=True)

@@ -29,7 +29,7 @@ from wd_env.table.game_record import RecordLine
 from wd_env.text.game_text import EVENTS, IMAGE_SIZE, Presenter, PrivateText
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
-# Their question adds nothing to what was done.
+# The texts of these nodes add nothing to the action.
 SELF_EXPLANATORY = {"choose_piece", "start_menu", "movement_throw", "setup_throw"}
 PLACEHOLDERS = {name: name.upper() for name in (
     "who", "drawer", "target", "asker", "tested", "space", "throw", "offered", "drawn", "theme", "dice", "region",
@@ -64,7 +64,7 @@ class WorldDominancePresenter(Presenter):
         return scene_data(scene_of(table, viewer, events=0, names=names))
 
     def summary(self, table: Any, names: SeatNames = NUMBERED) -> list[str]:
-        """Return a line for the middle and one a seat; nothing while the table is set up."""
+        """Return a line for the middle and one per seat; empty during the set-up."""
         scene = scene_of(table, events=0)
         if scene.turn_number == 0:
             return []
@@ -76,7 +76,7 @@ class WorldDominancePresenter(Presenter):
         return private_lines(scene_of(table, seat, names=names))[1:]
 
     def has_secret(self, table: Any) -> bool:
-        """Say whether the asked seat has an Intelligence Card in hand that the others have not seen."""
+        """Return whether the seat to move has an Intelligence Card that the others have not seen."""
         own = scene_of(table, table.seat)
         return own.theme is not None and bool(private_lines(own))
 
@@ -103,7 +103,7 @@ class WorldDominancePresenter(Presenter):
         return action_help(table, action, public_only, names)
 
     def aliases(self, table: Any, action: str, names: SeatNames = NUMBERED) -> tuple[str, ...]:
-        """Return the title on the card or space, or who is named."""
+        """Return the title on the card or space, or the player that is named."""
         return action_names(table, action, names)
 
     def targets(self, table: Any, action: str) -> tuple[str, ...]:
@@ -116,7 +116,7 @@ class WorldDominancePresenter(Presenter):
         return "What was rolled?" if " dice " in first else "Which card?" if " " in first else "What was the result?"
 
     def read_out(self, table: Any, names: SeatNames = NUMBERED) -> list[str]:
-        """Return what is printed for a question of a quiz, and how it is judged."""
+        """Return the printed text of a quiz question, and how the answer is judged."""
         quiz = table.board.quiz_question
         if quiz is None:
             return []
@@ -128,7 +128,7 @@ class WorldDominancePresenter(Presenter):
         return [quiz.printed.question, rules, shows]
 
     def private_text(self, table: Any) -> PrivateText | None:
-        """Return what the card of a quiz says, for who asks."""
+        """Return the text of a quiz card, for the player who asks."""
         quiz = table.board.quiz_question
         return None if quiz is None or quiz.printed is None else PrivateText(quiz.asker, answer_text(quiz))
 
@@ -137,7 +137,7 @@ class WorldDominancePresenter(Presenter):
         return line_text(titles_of(table.config), line, names)
 
     def in_context(self, table: Any, action_text: str, names: SeatNames = NUMBERED) -> str:
-        """Put the question before what was done, where it says more."""
+        """Put the text of the node before the action if it adds information."""
         if table.node.name == "setup_throw":
             return f"{names.seat(table.seat)} throws for the first turn. {action_text}"
         if table.node.name in SELF_EXPLANATORY:
@@ -155,28 +155,28 @@ class WorldDominancePresenter(Presenter):
         return scene_of(table, events=0)
 
     def changes(self, before: Scene, table: Any, names: SeatNames = NUMBERED) -> list[str]:
-        """Return what is different, seat by seat."""
+        """Return the changes, seat by seat."""
         return list(changes_between(before, scene_of(table, events=0, names=names)))
 
     def instructions(self, before: Scene, table: Any, names: SeatNames = NUMBERED) -> list[str]:
-        """Return what the spaces ask for on which pieces have landed."""
+        """Return the instructions of the spaces on which pieces have landed."""
         return list(_landings(before, table, names))
 
     def is_entered(self, table: Any, is_human: bool) -> bool:
-        """The engine says who knows what and what bots answer to a quiz card, never what people do (RULINGS 6)."""
+        """Return whether people enter the outcome. The engine samples knowledge and bots' quiz answers (RULINGS 6)."""
         first = table.node.first_outcome
         if first in (KNOWS, ANSWERS):
             return is_human and first == ANSWERS
         return super().is_entered(table, is_human)
 
     def check_humans(self, config: Any) -> None:
-        """What a person knows is not for the engine to say, so that either answer must be able to come."""
+        """Raise an error unless both results of a person's quiz answer are possible."""
         for name, percent in config.as_dict().items():
             if name.startswith("percent_") and percent in (0, HUNDRED):
                 raise ConfigError(f"{name}: expected 1 to 99 if people answer themselves, got {percent}")
 
     def correction(self, table: Any, command: str, arguments: str, names: SeatNames = NUMBERED) -> str:
-        """Return the correction that `set soldiers ben 7` or `give Rome Ben` means, once it can be made."""
+        """Return the correction of `set soldiers ben 7` or `give Rome Ben`, if it is possible."""
         text = (soldiers_set if command == "set" else card_given)(table, arguments, names)
         corrections.correct(table.state.copy(), text, names)  # so that the error has the players' names
         return text

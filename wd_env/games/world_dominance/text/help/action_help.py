@@ -1,4 +1,4 @@
-"""One plain sentence for every answer: what it does now, with its numbers."""
+"""One sentence for every action: its current effect, with numbers."""
 
 from collections.abc import Callable
 
@@ -20,7 +20,7 @@ HELP: dict[str, Callable[[HelpContext, int], str]] = functions_by_decision(
 
 
 def action_help(table: WorldDominanceTable, action: str, public_only: bool = False, names: SeatNames = NUMBERED) -> str:
-    """What this answer does, in one sentence for the seat that is context.
+    """Return the effect of an action in one sentence for the seat of the context.
 
     It may use that seat's private knowledge, unless `public_only`. Explicit outcomes have texts, too.
     IllegalAction if the action is not legal.

@@ -1,4 +1,4 @@
-"""What each answer does on the board: the turn, Continent Spaces and Antarctica."""
+"""The effect of each action on the board: the turn, Continent Spaces and Antarctica."""
 
 from wd_env.games.world_dominance.definitions.actions import (
     ALLOW,
@@ -56,7 +56,7 @@ def help_choose_piece(context: HelpContext, a: int) -> str:
 
 
 def help_call_ally(context: HelpContext, a: int) -> str:
-    """What the call brings, and that there is one in a game."""
+    """The effect of the call, which is possible once per game."""
     if a == DECLINE:
         return "Call no Ally now; you may after a later move that leaves you exactly five soldiers."
     theirs = min(RESERVES, context.s.garrison)
@@ -105,7 +105,7 @@ def help_run_length(context: HelpContext, a: int) -> str:
 
 
 def help_gate(context: HelpContext, a: int) -> str:
-    """Where the throw leads by either gate."""
+    """The space to which the throw leads through each gate."""
     place = place_beyond_gate(context.s, a - REGION)
     return f"Leave by {REGION_NAMES[a - REGION]} and land on {context.landing(context.s.seat, place)}."
 
@@ -164,7 +164,7 @@ def help_exchange(context: HelpContext, a: int) -> str:
 
 
 def help_cede(context: HelpContext, a: int) -> str:
-    """Where the ceded card goes and what comes for it."""
+    """The destination of the ceded card, and what the seat gets for it."""
     s = context.s
     if s.wanted_card != NO_CARD and s.wanted_card < CARDS:
         gain = f"to {context.call(s.card_at[s.wanted_card])} for {context.titles.card(s.wanted_card)}"
@@ -184,7 +184,7 @@ def help_examiner(context: HelpContext, a: int) -> str:
 
 
 def help_question_card(context: HelpContext, a: int) -> str:
-    """By one's own knowledge of the two cards."""
+    """The probability of a right answer, by the seat's knowledge of the two cards."""
     title = SOUTH_POLE_TITLE if a - CARD == context.s.south_pole else SAB_TITLE
     return f"Be asked from {context.titles.card(a - CARD)}: {context.odds(title)}."
 
@@ -197,7 +197,7 @@ def help_last_soldier(context: HelpContext, a: int) -> str:
 
 
 def help_stack_set(context: HelpContext, a: int) -> str:
-    """Out of play and safe, or loose for another while."""
+    """The set leaves the play and is safe, or stays in play."""
     s, region = context.s, context.s.note % TURN_BEGINS
     cards = f"the five cards of {REGION_NAMES[region]}"
     if a != STACK:

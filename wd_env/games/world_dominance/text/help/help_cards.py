@@ -1,4 +1,4 @@
-"""What each answer to a Manoeuvre Card does."""
+"""The effect of each action at a Manoeuvre Card."""
 
 from wd_env.games.world_dominance.definitions.actions import ACCEPT, CARD, NAME, REGION, SPACE, USE_PASS, WORLD_PACK
 from wd_env.games.world_dominance.definitions.names import (

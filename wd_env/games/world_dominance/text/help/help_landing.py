@@ -1,4 +1,4 @@
-"""What each space asks of a piece that lands on it."""
+"""The instructions of each space for a piece that lands on it."""
 
 from wd_env.games.world_dominance.definitions.names import (
     ANTARCTICA_SPACE,
@@ -38,6 +38,6 @@ INSTRUCTIONS = {
 
 
 def landing_help(table: WorldDominanceTable, seat: int, place: int, names: SeatNames = NUMBERED) -> str:
-    """A space by name, what a piece of this seat meets there, and what the space asks for."""
+    """Return the name of a space, what is there for a piece of this seat, and the instructions of the space."""
     context = HelpContext.of_table(table, names=names)
     return f"{context.landing(seat, place)}: {INSTRUCTIONS[context.s.space_kind[place]]}."

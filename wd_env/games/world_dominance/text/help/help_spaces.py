@@ -1,4 +1,4 @@
-"""What each answer does on the spaces of the novelty mechanisms."""
+"""The effect of each action on the spaces of the novelty mechanisms."""
 
 from wd_env.games.world_dominance.definitions.actions import (
     ACCEPT,
@@ -57,7 +57,7 @@ def help_decimate(context: HelpContext, a: int) -> str:
 
 
 def help_gain_card(context: HelpContext, a: int) -> str:
-    """What the Continent Dice wins is free."""
+    """A card that the Continent Dice win is free."""
     region = context.s.note
     if a == DECLINE:
         return "Take no card."
