@@ -1,4 +1,4 @@
-"""What many tests compile, compiled once before the test processes begin, which would each do it: a part a process.
+"""Compile what many tests need once, before the test processes start, with one part per process.
 
 `python -m tests.compiled_first NUMBER` does one part. A fault that keeps it from compiling is left to the tests.
 """

@@ -1,4 +1,4 @@
-"""What holds for every test: one thread a process, no window, one chance, all signals."""
+"""Settings of every test: one thread per process, no window, fixed randomness, all signals."""
 
 import gc
 import os

@@ -1,4 +1,4 @@
-"""`.ci/run` checks and tests, both of them always, and fails when either does."""
+"""`.ci/run` always runs both the checks and the tests, and fails if either does."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""What a paper cites: the file for tools and the entry of the README say the same, of this version."""
+"""The citation file and the entry of the README agree, and name this version."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""No test goes by a clock."""
+"""No test depends on a clock."""
 
 import re
 from pathlib import Path

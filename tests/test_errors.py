@@ -1,4 +1,4 @@
-"""Errors tell what is allowed, and what was probably meant."""
+"""Errors list what is allowed, and suggest what was probably meant."""
 
 import pytest
 

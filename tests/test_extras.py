@@ -1,4 +1,4 @@
-"""What needs a library that is not installed says so by one error, which names the extra that brings it."""
+"""A feature whose library is not installed raises one error, which names the extra to install."""
 
 import copy
 import subprocess

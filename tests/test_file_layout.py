@@ -1,4 +1,4 @@
-"""The tree of files: packages stay small, and a file name says which file it is."""
+"""The tree of files: packages stay small, and a file name identifies a file."""
 
 from collections import Counter, defaultdict
 from pathlib import Path

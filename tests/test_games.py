@@ -1,4 +1,4 @@
-"""The catalogue: every row can be loaded, and a game that is only a row goes through faces, bots and training."""
+"""The registry: every entry can be loaded, and a game that is only an entry works everywhere."""
 
 import copy
 import re

@@ -1,4 +1,4 @@
-"""The house itself: bans that protect people hold, the lock is complete, thinned tests are run by two targets."""
+"""Conventions: security rules hold, the lock is complete, and two targets run the tests that `make test` thins."""
 
 import json
 import re

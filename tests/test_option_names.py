@@ -1,4 +1,4 @@
-"""A type checker knows the options: it refuses a wrong name or value, and accepts a right one, in every game."""
+"""A type checker knows the options: it rejects a wrong name or value, and accepts a right one, in every game."""
 
 import re
 import subprocess

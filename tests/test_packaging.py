@@ -1,4 +1,4 @@
-"""Wheels, sdists and editable installs hold every file; the tree has no symbolic links."""
+"""Wheels, sdists and editable installs contain every file; the tree has no symbolic links."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""Progress: a line a minute where nobody watches, a bar on a terminal, and never more than there is."""
+"""Progress: one line per minute without a terminal, a bar on a terminal, and never more than 100%."""
 
 import io
 import sys

@@ -1,4 +1,4 @@
-"""What a user meets first in Python: names at the top, names of games, seeds, and how objects print."""
+"""First steps in Python: names at the top level, names of games, seeds, and how objects print."""
 
 import pydoc
 from inspect import signature

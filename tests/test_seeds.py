@@ -1,4 +1,4 @@
-"""Seeds are whole numbers of 64 bits, or luck of the operating system."""
+"""Seeds are 64-bit integers, or come from the operating system."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""A description may follow from options: sizes that a map decides, here the bounds of an observation."""
+"""A spec may depend on options: sizes that a map determines, here the bounds of an observation."""
 
 import copy
 import pickle  # noqa: TID251 - our own bytes, as worker processes get them

@@ -1,4 +1,4 @@
-"""One setting governs the threads of torch, BLAS, OpenMP and Numba."""
+"""One setting limits the threads of torch, BLAS, OpenMP and Numba."""
 
 import os
 import subprocess

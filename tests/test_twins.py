@@ -1,4 +1,4 @@
-"""What two games need stands once: no function of ten lines is found in two of them."""
+"""Code is not duplicated between games: no function of ten lines is in two of them."""
 
 import ast
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""A small bot as a fixture."""
+"""Fixture of a small bot."""
 
 import pytest
 

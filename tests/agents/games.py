@@ -1,4 +1,4 @@
-"""Whole games between bots: at plain tables, one view at a time, and in a batch, many at once."""
+"""Complete games between bots: at single tables, one view at a time, and in a batch."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Bots made without training, and what one of them must answer: `python -m tests.agents.golden_bot` writes it.
+"""Untrained bots, and the stored output of one of them: `python -m tests.agents.golden_bot` writes it.
 
 `tests/data/bots` has a bot with every part that a network may have, the layout of its game, and for some states what a
 seat sees, may answer, and what the network says of it. Readers in other languages are held to it.

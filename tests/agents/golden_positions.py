@@ -1,4 +1,4 @@
-"""Positions that no change of a bot moves: games of every variant and number of players, played by the fixed bot."""
+"""Positions that do not depend on other bots: games of every variant and number of players, played by the fixed bot."""
 
 from collections.abc import Callable
 from hashlib import sha256

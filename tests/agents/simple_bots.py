@@ -1,4 +1,4 @@
-"""Bots without luck of their own, so that a test can play their games again: `tests.agents.simple_bots:Lowest`."""
+"""Deterministic bots, so that a test can replay their games: `tests.agents.simple_bots:Lowest`."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The smallest bot that can be saved, the game that it is for, and the line with which a file is refused."""
+"""The smallest bot that can be saved, its game, and the error message for an invalid file."""
 
 from types import SimpleNamespace
 

@@ -1,4 +1,4 @@
-"""A stranger's bot is held to bounds before anything is built of it, tells no terminal what to do, and is named."""
+"""Untrusted bot files are limited before anything is built, named in errors, and cannot send control characters."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""A bot file gives the bot that was saved or one error; nothing in a stranger's file ever runs."""
+"""A bot file gives the bot that was saved, or one error; nothing in an untrusted file is executed."""
 
 import dataclasses
 import hashlib

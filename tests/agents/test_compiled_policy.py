@@ -1,4 +1,4 @@
-"""Compiled policies play as NumPy's do: the same draws give the same actions, whole batches in one call."""
+"""Compiled policies play as those of NumPy: the same random numbers give the same actions, for batches in one call."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The bots of Domination: at home on any map, the same interpreted and compiled, refused elsewhere."""
+"""The bots of Domination: any map, the same actions interpreted and compiled, other games rejected."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The bots of Domination on maps of every shape: each answer is legal, and the same interpreted and compiled."""
+"""The bots of Domination on maps of every shape: actions are legal, and the same interpreted and compiled."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What the bots of Domination prefer, at tables written by hand: odds, groups, guards, and where armies go."""
+"""Preferences of the bots of Domination at hand-written positions: odds, groups, guards, placement of armies."""
 
 from itertools import pairwise
 

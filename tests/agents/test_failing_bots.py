@@ -1,4 +1,4 @@
-"""Whatever goes wrong in a bot is told with its name: in matches, at tables, among the opponents of training."""
+"""Every failure of a bot is reported with its name: in matches, at tables, and as an opponent in training."""
 
 import numpy as np
 import pytest

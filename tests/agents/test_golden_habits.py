@@ -1,4 +1,4 @@
-"""The first scripted bot never changes: its answers to thousands of positions have one digest for ever.
+"""The first scripted bot never changes: one digest of its actions at thousands of positions.
 
 Where the first test fails, the rules or the view have changed, and the second digest has to be taken anew from the
 commit before, with the positions of the new rules. Where the second fails alone, the bot has changed: mend it.

@@ -1,4 +1,4 @@
-"""Nothing that lies in a bot of a stranger is run, whatever it looks like."""
+"""Nothing in an untrusted bot file is executed."""
 
 import base64
 import io

@@ -1,4 +1,4 @@
-"""The network in NumPy answers legally, reproducibly, and says so when its numbers are broken."""
+"""The network in NumPy gives legal, reproducible actions, and reports invalid numbers."""
 
 from types import SimpleNamespace
 

@@ -1,4 +1,4 @@
-"""A bot as an ONNX model answers as its network in NumPy does; what is no bot is refused before anything is written."""
+"""A bot as an ONNX model gives the output of its NumPy network; invalid bots are rejected before writing."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A network in a file is a bot like any other: legal answers, in one form and the other, without torch."""
+"""A network in a file is a bot like any other: legal actions, single or in batches, without torch."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Every bot on the roster plays whole games by the rules, for every number of players."""
+"""Every registered bot plays complete games by the rules, for every number of players."""
 
 from importlib import import_module
 from pathlib import Path

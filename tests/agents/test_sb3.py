@@ -1,4 +1,4 @@
-"""A policy that Stable-Baselines3 trained plays as a bot with the same probabilities, or is refused in one line."""
+"""A Stable-Baselines3 policy plays as a bot with the same probabilities, or is rejected with a one-line error."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The scripted bot: one mind in two forms, at home on any table, and clearly better than chance."""
+"""The scripted bot: the same actions single and in batches, on any table, and clearly better than random play."""
 
 import random
 from dataclasses import replace

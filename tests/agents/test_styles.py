@@ -1,4 +1,4 @@
-"""Each style beats chance, and is known by what a survey of its games shows."""
+"""Each style beats random play, and shows in the statistics of its games."""
 
 import pytest
 

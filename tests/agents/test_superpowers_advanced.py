@@ -1,4 +1,4 @@
-"""What `hard` makes of the advanced rules, at positions written by hand: treaties, artillery, missiles, complexes."""
+"""The bot `hard` in the advanced rules, at hand-written positions: treaties, artillery, missiles, complexes."""
 
 import numpy as np
 import pytest

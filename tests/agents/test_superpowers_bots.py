@@ -1,4 +1,4 @@
-"""The bots of Superpowers: whole games of every size, the same interpreted and compiled, levels in order."""
+"""The bots of Superpowers: complete games of every size, equal interpreted and compiled, levels in order."""
 
 from functools import cache
 

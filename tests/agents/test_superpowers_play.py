@@ -1,4 +1,4 @@
-"""What the bots of Superpowers prefer, at positions written by hand: odds, guards, money, ships, planes."""
+"""Preferences of the bots of Superpowers at hand-written positions: odds, guards, money, ships, planes."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The bundled network of Superpowers: small, and legal at every number of players by both sets of rules."""
+"""The bundled network of Superpowers: small, and legal at every number of players with both rule sets."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Value networks: NumPy and compiled code agree, and a file holds one of this game or is refused."""
+"""Value networks: NumPy and compiled code agree, and a file of another kind or game is rejected."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What bots think of a decision: odds that sum to 1 over the legal options, from what the seat sees alone."""
+"""Analyses of bots: probabilities that sum to 1 over legal actions, and depend only on what the seat sees."""
 
 import numpy as np
 import pytest

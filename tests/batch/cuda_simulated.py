@@ -1,4 +1,4 @@
-"""Games on a GPU beside a batch's, in Numba's CUDA simulator; run it with NUMBA_ENABLE_CUDASIM=1.
+"""Games on a GPU compared with a batch, in Numba's CUDA simulator; run it with NUMBA_ENABLE_CUDASIM=1.
 
 The simulator keeps what is on the device in NumPy's arrays and makes a thread of Python of each of its threads. The
 kernel is given plain objects and lists: a number taken out of a NumPy record would wrap around at the width of its

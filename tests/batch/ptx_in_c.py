@@ -1,4 +1,4 @@
-"""PTX of a kernel over whole numbers, and few others, as C: what the compiler made of the rules runs without a GPU.
+"""Translate PTX of a kernel with integers to C, so that the compiled rules run without a GPU.
 
 Each function becomes a function, each register a variable, each label a label. Only what such a kernel is made of is
 known; anything else is a KeyError. An address that is no multiple of what is read there stops a GPU: it is counted.

@@ -1,4 +1,4 @@
-"""Plain tables with the luck of any row of a batch."""
+"""Single tables with the chance of any row of a batch."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

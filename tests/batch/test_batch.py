@@ -1,4 +1,4 @@
-"""A batch answers as its words promise: refusals change nothing, rows are independent, rewards add up."""
+"""A batch behaves as documented: errors change nothing, rows are independent, rewards add up."""
 
 import numpy as np
 import pytest

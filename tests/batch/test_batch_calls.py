@@ -1,4 +1,4 @@
-"""What one call of a batch may do: many seeds, mixed options, restarts, arrays of the caller, several threads."""
+"""Variants of calls of a batch: many seeds, mixed options, restarts, arrays of the caller, several threads."""
 
 import numpy as np
 import pytest

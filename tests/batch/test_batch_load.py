@@ -1,4 +1,4 @@
-"""A batch takes back what a batch has saved and nothing else: whatever bytes it is given, it plays on or refuses them.
+"""A batch loads only what a batch has saved: any other bytes are rejected, or the games continue.
 
 Compiled code indexes with these numbers and checks none of them, so what is let in here ends the process later.
 """

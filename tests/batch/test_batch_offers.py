@@ -1,4 +1,4 @@
-"""What a batch offers, as words of bits, and how an action that is not offered is told."""
+"""Legal actions of a batch as words of bits, and the errors of illegal actions."""
 
 import numpy as np
 

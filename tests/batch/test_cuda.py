@@ -1,4 +1,4 @@
-"""The rules on a GPU: compiled where numba-cuda is, simulated where Numba is, played where a GPU is."""
+"""The rules on a GPU: compiled if numba-cuda is installed, simulated with Numba, played if there is a GPU."""
 
 import os
 import subprocess

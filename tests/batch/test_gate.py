@@ -1,4 +1,4 @@
-"""What reaches compiled code is what it was compiled for: arrays of one type, shape, order and memory of their own."""
+"""Compiled code only gets arrays for which it was compiled: type, shape, order, and separate memory."""
 
 import ast
 import inspect

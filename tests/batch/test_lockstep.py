@@ -1,4 +1,4 @@
-"""The same rules interpreted and compiled agree byte for byte: state, mask, view, luck and standings.
+"""Interpreted and compiled rules agree byte for byte: state, mask, observation, chance and potentials.
 
 The interpreted side runs the kernel itself on plain objects, with lists that refuse negative numbers: -1 would
 read the last element everywhere and nobody would notice.

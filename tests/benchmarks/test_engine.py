@@ -1,4 +1,4 @@
-"""Everything that `wd bench` measures really plays, and training is told apart from what it waits for."""
+"""`wd bench` measures real play, and separates training from waiting."""
 
 import pytest
 

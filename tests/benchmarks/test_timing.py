@@ -1,4 +1,4 @@
-"""Timing in turn and what is told of it."""
+"""Alternating measurements and their report."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""No change makes the games slower unnoticed: work is counted, no clock is read."""
+"""No change makes games slower unnoticed: tests count work and read no clock."""
 
 import inspect
 import json

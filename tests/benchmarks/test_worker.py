@@ -1,4 +1,4 @@
-"""A measurement in a process of its own."""
+"""A measurement in its own process."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""How much work the rules do for a decision, counted in executed statements.
+"""The work of the rules for a decision, counted in executed statements.
 
 The count is the same on every machine and under any load, and the rules that are counted are those that are compiled:
 what executes twice the statements takes about twice the time. What only the compiler does to them it cannot see.

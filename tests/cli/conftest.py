@@ -1,4 +1,4 @@
-"""The command `wd` as a fixture."""
+"""Fixture of the command `wd`."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Games at the referee's desk: played by the referee itself, so that a test knows what people would have typed."""
+"""Games of `wd table` that the referee plays itself, so that a test knows what people would type."""
 
 import random
 import re

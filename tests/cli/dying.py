@@ -1,4 +1,4 @@
-"""A command that is killed (kill -9) at the n-th line of its blocks: before, in the middle of it, or once it is kept.
+"""A command that is killed (kill -9) at the n-th line of its blocks: before, during or after writing it.
 
 python -m tests.cli.dying 3 middle ladder random scripted --file ladder.jsonl
 """

@@ -1,4 +1,4 @@
-"""Running `wd` inside a test: what it printed, how it ended."""
+"""Run `wd` inside a test; the result has its output and exit code."""
 
 import io
 from dataclasses import dataclass

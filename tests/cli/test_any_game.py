@@ -1,4 +1,4 @@
-"""Commands that count and measure take any game of the catalogue: here one that is only a file and a row."""
+"""Commands that count and measure take any registered game: here one that is only a file and a registry entry."""
 
 import hashlib
 import json

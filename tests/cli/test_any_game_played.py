@@ -1,4 +1,4 @@
-"""A game that is only a row goes through the commands that play and tell a game, and what cannot be is refused."""
+"""A game that is only a registry entry runs in the commands that play and describe a game; other input is rejected."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""`wd bench`: figures as tables, as one JSON object, and in a page."""
+"""`wd bench`: results as tables, as one JSON object, and in a page."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Names of bots where files of bots are taken, and paths with blanks and commas wherever bots are named."""
+"""Names of bots for options that take bot files, and paths with blanks and commas for all bots."""
 
 import shutil
 from pathlib import Path

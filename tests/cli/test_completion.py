@@ -1,4 +1,4 @@
-"""A script that completes commands, options and choices in a shell, and colour on terminals alone."""
+"""A script that completes commands, options and choices in a shell, and colour only on terminals."""
 
 import io
 import subprocess

@@ -1,4 +1,4 @@
-"""Whom people meet unless they name others: the same bot of each game in the terminal, on the page and in lists."""
+"""The default opponents of people: the same bot of each game in the terminal, on the page and in lists."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""`wd evaluate`: win shares as a table and as JSON."""
+"""`wd evaluate`: win rates as a table and as JSON."""
 
 import json
 

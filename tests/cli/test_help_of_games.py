@@ -1,4 +1,4 @@
-"""The help of a game at the terminal names what its orders are made of, and the prompt names who is asked."""
+"""The help of a game in the terminal describes its orders, and the prompt names the player to move."""
 
 
 def test_superpowers_explains_powers_units_and_orders(wd):

@@ -1,4 +1,4 @@
-"""`wd info`: its tables are those of the code."""
+"""`wd info`: its tables agree with the code."""
 
 import json
 from dataclasses import fields

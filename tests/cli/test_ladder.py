@@ -1,4 +1,4 @@
-"""`wd ladder`: blocks kept in a file, ratings from it, kills, refusals and bots that fail."""
+"""`wd ladder`: blocks saved in a file, ratings, kills, errors and bots that fail."""
 
 import contextlib
 import io

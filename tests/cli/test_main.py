@@ -1,4 +1,4 @@
-"""The command itself: help, version, one line for every refusal, exit codes."""
+"""The command itself: help, version, one line per error, exit codes."""
 
 import os
 import subprocess

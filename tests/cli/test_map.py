@@ -1,4 +1,4 @@
-"""`wd map`: what it prints of shipped maps and of files, and what it refuses."""
+"""`wd map`: its output for bundled maps and files, and its errors."""
 
 import json
 

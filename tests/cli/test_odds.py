@@ -1,4 +1,4 @@
-"""`wd odds`: what it prints, and what it refuses."""
+"""`wd odds`: its output and its errors."""
 
 import json
 from fractions import Fraction

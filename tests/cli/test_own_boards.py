@@ -1,4 +1,4 @@
-"""Superpowers on a board file at the command line: refused in one line, played, replayed, and shown."""
+"""Superpowers with a board file on the command line: rejected in one line, played, replayed, and shown."""
 
 import json
 

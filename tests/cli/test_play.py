@@ -1,4 +1,4 @@
-"""`wd play`: a person among bots, several at one keyboard, and what each is told."""
+"""`wd play`: one person among bots, several people at one keyboard, and the output for each."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Names, undo, hints, going on after a kill, and colour at the terminal."""
+"""`wd play`: names, undo, hints, resuming after a kill, and colour."""
 
 import re
 

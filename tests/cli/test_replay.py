@@ -1,4 +1,4 @@
-"""`wd replay`: a recorded game in words, at one line, step by step, as a picture."""
+"""`wd replay`: a recorded game as text, at one line, step by step, and as an image."""
 
 import re
 

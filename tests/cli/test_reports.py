@@ -1,4 +1,4 @@
-"""Tables as files: one description of each table gives text, CSV, Markdown and LaTeX; plots in three forms."""
+"""Tables as files: one description of a table gives text, CSV, Markdown and LaTeX; plots in three formats."""
 
 import csv
 import io

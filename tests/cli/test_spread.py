@@ -1,4 +1,4 @@
-"""`wd evaluate` and `wd stats` in blocks: over processes, killed and going on, with what an undisturbed run finds."""
+"""`wd evaluate` and `wd stats` in blocks: with processes, killed and resumed, with the results of a complete run."""
 
 import json
 import os

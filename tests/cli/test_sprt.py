@@ -1,4 +1,4 @@
-"""`wd sprt`: how a test ends, as text and as JSON."""
+"""`wd sprt`: the end of a test, as text and as JSON."""
 
 import json
 

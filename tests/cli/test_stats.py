@@ -1,4 +1,4 @@
-"""`wd stats`: how the game goes, as tables, as JSON and as plots."""
+"""`wd stats`: statistics of games, as tables, as JSON and as plots."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""A game told line by line: complete, true, and silent about the secrets of others."""
+"""Narration line by line: complete, true, and without the secrets of others."""
 
 import re
 from collections import Counter

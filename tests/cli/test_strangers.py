@@ -1,4 +1,4 @@
-"""Files of strangers at the command line: they open nothing, end in one line, and tell no terminal what to do."""
+"""Untrusted files on the command line: they run nothing, give one-line errors, and send no control characters."""
 
 import json
 import os

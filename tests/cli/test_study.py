@@ -1,4 +1,4 @@
-"""`wd skill`: what decisions are worth, how far options lie apart, what thinking brings."""
+"""`wd skill`: values of decisions, differences between options, gains of search."""
 
 import json
 import re

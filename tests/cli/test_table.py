@@ -1,4 +1,4 @@
-"""`wd table`: a game on the printed board, entered by people, with the engine as referee."""
+"""`wd table`: a game on the physical board, entered by people, with the engine as referee."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""`wd table`: the referee sets the account right by hand, and the kept game continues it."""
+"""`wd table`: the referee corrects the state by hand, and the saved game continues with the correction."""
 
 import re
 

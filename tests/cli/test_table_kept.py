@@ -1,4 +1,4 @@
-"""`wd table`: entries are taken back, and games are kept in files."""
+"""`wd table`: undo, and games saved in files."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""`wd table`: nobody sees what is for the eyes of another."""
+"""`wd table`: no player sees the secrets of another."""
 
 import io
 from importlib.resources import files

@@ -1,4 +1,4 @@
-"""`wd table` in a terminal: a whole game of the printed board is typed there to its end."""
+"""`wd table` in a terminal: a complete game of the physical board is typed."""
 
 import os
 import re

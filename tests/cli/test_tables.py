@@ -1,4 +1,4 @@
-"""Tables of commands: plain, no wider than there is room, and no number cut."""
+"""Tables of commands: plain text, at most as wide as the terminal, without truncated numbers."""
 
 import os
 import sys

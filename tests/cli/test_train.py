@@ -1,4 +1,4 @@
-"""`wd train`: configuration, what the command line overrides, and what is refused."""
+"""`wd train`: configuration, overrides on the command line, and errors."""
 
 import sys
 from dataclasses import fields, replace

@@ -1,4 +1,4 @@
-"""The command that `wd train` ends with plays against the bot; a bot that does not fit is refused by what differs."""
+"""The command that `wd train` prints plays against the bot; another bot is rejected with the difference."""
 
 import re
 import shlex

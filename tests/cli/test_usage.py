@@ -1,4 +1,4 @@
-"""Options are read from the fields of a dataclass: every kind of field, defaults, help and refusals."""
+"""Options are read from the fields of a dataclass: every kind of field, defaults, help and errors."""
 
 from dataclasses import dataclass, field, make_dataclass
 from pathlib import Path

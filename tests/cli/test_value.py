@@ -1,4 +1,4 @@
-"""`wd value`: a value network from games of bots, with figures of games held out."""
+"""`wd value`: a value network from games of bots, with metrics on held-out games."""
 
 import numpy as np
 import pytest

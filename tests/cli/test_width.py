@@ -1,4 +1,4 @@
-"""Games are told in the columns of the terminal, whatever the game: `wd play` and `wd replay` in a real terminal."""
+"""Output of games fits the columns of the terminal: `wd play` and `wd replay` of any game in a real terminal."""
 
 import os
 import struct

@@ -1,4 +1,4 @@
-"""One game needs no compiler; compiling says so, is kept where one may write, and is never stale."""
+"""A single game needs no compiler; compiling is announced, cached where possible, and never stale."""
 
 import logging
 import subprocess

@@ -1,4 +1,4 @@
-"""Compiled rules read and write what interpreted ones do, and with bounds checked none reaches beyond a row."""
+"""Compiled rules read and write the same as interpreted ones, and never outside a row (with bounds checks)."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Compiled code on disk: what is damaged there is noticed, thrown away and compiled anew."""
+"""Compiled code on disk: corrupt files are detected, deleted and compiled again."""
 
 import importlib
 import logging

@@ -1,4 +1,4 @@
-"""Rules compile linked where Numba's inner parts allow it, portably where they do not and where that is asked for."""
+"""Rules compile linked if Numba's internals allow it, and otherwise, or on request, portably."""
 
 import copy
 import os

@@ -1,4 +1,4 @@
-"""Every page is true: its Python blocks run, its commands exist with their options, its links lead somewhere."""
+"""Every page is true: its Python blocks run, its commands and options exist, its links work."""
 
 import ast
 import contextlib

@@ -1,4 +1,4 @@
-"""PettingZoo environments beside the rows of a self-play batch, answer by answer; both must tell the same."""
+"""PettingZoo environments compared with the rows of a self-play batch, action by action."""
 
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,4 +1,4 @@
-"""The games that every environment must play: those of the catalogue, and the toy game, which is in none."""
+"""The games that every environment must play: the registered ones and the toy game."""
 
 from wd_env.registry import GAMES, GameEntry
 

@@ -1,4 +1,4 @@
-"""How the games in hand of each face go on by random answers, as bytes; another process can be asked for it, too."""
+"""Bytes that show how the current games of each environment continue with random actions; also in another process."""
 
 import pickle  # noqa: TID251 - own bytes: what is tested is that they travel
 from collections.abc import Callable

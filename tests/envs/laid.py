@@ -1,4 +1,4 @@
-"""Positions laid into the rows of a batch."""
+"""Write positions into the rows of a batch."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Every game of a MultiSeatVecEnv played again at plain tables, one answer after another, to say what must be shown."""
+"""Replay every game of a MultiSeatVecEnv at single tables, action by action, to compute the expected output."""
 
 import numpy as np
 

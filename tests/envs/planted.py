@@ -1,4 +1,4 @@
-"""Faults of a PettingZoo face, each planted in a face of its own; the referee must find every one."""
+"""Faults of a PettingZoo environment, each in its own class; the referee must find every one."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""A second opinion on the rewards of a batch: every step of its games is reckoned by hand, whatever face plays them."""
+"""A second computation of the rewards of a batch, step by step, for any environment."""
 
 from typing import Any
 

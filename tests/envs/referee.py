@@ -1,4 +1,4 @@
-"""A referee for the PettingZoo face: plays a game beside a table of its own and compares everything that is shown."""
+"""A referee for PettingZoo environments: plays a game at its own table too, and compares everything."""
 
 from fractions import Fraction
 

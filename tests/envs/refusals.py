@@ -1,4 +1,4 @@
-"""What a face of many games refuses must leave every game as it was."""
+"""Checks that an error of an environment of many games changes no game."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Single environments beside the rows of a vector face, answer by answer; whatever they tell must be the same."""
+"""Single environments compared with the rows of a vector environment, action by action."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""The PettingZoo face shows the table as it is, to each agent what is its own, and pays who earned it."""
+"""The PettingZoo environment shows the table, gives each agent its own view, and rewards the right player."""
 
 import warnings
 

@@ -1,4 +1,4 @@
-"""The PettingZoo face: what an illegal answer costs, and who judges a quiz."""
+"""The PettingZoo environment: costs of illegal actions, and who judges a quiz."""
 
 import numpy as np
 import pytest

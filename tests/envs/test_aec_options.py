@@ -1,4 +1,4 @@
-"""The PettingZoo face: options, seeds and pictures."""
+"""The PettingZoo environment: options, seeds and images."""
 
 import numpy as np
 import pytest

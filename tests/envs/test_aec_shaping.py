@@ -1,4 +1,4 @@
-"""The PettingZoo and Gymnasium faces pay each step by hand-reckoned standings, player by player, and the outcome."""
+"""PettingZoo and Gymnasium rewards: hand-computed potentials in each step, for each player, and the outcome."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The Ally game at every face: two agents, four seats; whoever plays a seat answers for it and is paid for it."""
+"""The Ally game in every environment: two agents, four seats; the player of a seat acts and is rewarded for it."""
 
 import warnings
 from typing import Any

@@ -1,4 +1,4 @@
-"""Arguments of every environment: NumPy's numbers are numbers, and what cannot be changes nothing."""
+"""Arguments of every environment: NumPy integers are integers, and invalid ones change nothing."""
 
 import gymnasium
 import numpy as np

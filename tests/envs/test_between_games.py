@@ -1,4 +1,4 @@
-"""Between two games, and where an action is illegal: what samplers, learners and people are told."""
+"""Between two games, and at illegal actions: what samplers, learners and people get."""
 
 import gymnasium
 import numpy as np

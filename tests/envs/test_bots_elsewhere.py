@@ -1,4 +1,4 @@
-"""Environments with any bot travel by pickle and cloudpickle, into workers of other processes too."""
+"""Environments with any bot can be pickled and cloudpickled, also to worker processes."""
 
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor

@@ -1,4 +1,4 @@
-"""Bots in any seats of the PettingZoo and Gymnasium environments: the others see what they would see anyway."""
+"""Bots in any seats of PettingZoo and Gymnasium environments do not change what other seats observe."""
 
 import copy
 import warnings

@@ -1,4 +1,4 @@
-"""Copies and pickles of a table, a batch and each face go on bit for bit, here and in another process."""
+"""Copies and pickles of a table, a batch and each environment continue bit for bit, here and in another process."""
 
 import copy
 import multiprocessing

@@ -1,4 +1,4 @@
-"""The well-known mistakes of credit, each made at each vector face: what that face's page compares must refuse them.
+"""Common errors of credit assignment, each in every vector environment, must be detected by its tests.
 
 A reward may go to the seat that is asked next, or to a seat of the game that has begun since; the outcome may be told
 to the last mover only; what was told may be told again; and where a player has two seats, positions may be paid.

@@ -1,4 +1,4 @@
-"""The description at the head of each environment's module is true: tools show it as that of the game."""
+"""The docstring at the head of each environment module is true, because tools show it as the description."""
 
 import re
 from importlib import import_module

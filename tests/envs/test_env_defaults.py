@@ -1,4 +1,4 @@
-"""Without options every environment plays a game that random play finishes and that pays somebody."""
+"""By default every environment plays a game that random play finishes with a reward."""
 
 import gymnasium
 import numpy as np

@@ -1,4 +1,4 @@
-"""With any PettingZoo and Gymnasium that we allow the games are made and played; `make test-oldest` runs the oldest."""
+"""Games run with every allowed PettingZoo and Gymnasium version; `make test-oldest` uses the oldest."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""What wants a game says so before there is one and after its end: one error each, and nothing is played."""
+"""Calls that need a game raise one error before the first reset and after the end, and play nothing."""
 
 import gymnasium
 import numpy as np

@@ -1,4 +1,4 @@
-"""Importing the package is enough to make its games by name."""
+"""Importing the package registers its games by name."""
 
 import dataclasses
 import subprocess

@@ -1,4 +1,4 @@
-"""What people see of an environment: its table in words, its picture, and a window that disturbs no other."""
+"""Renderings of an environment: the table as text, its image, and a window that does not disturb others."""
 
 import gymnasium
 import numpy as np

@@ -1,4 +1,4 @@
-"""The vector environment gives each learning seat its own views, answers and rewards, whoever plays in between."""
+"""The vector environment gives each learning seat its own observations, actions and rewards."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What training asks of the vector environment: tails, tallies, and games that are saved and go on."""
+"""The vector environment in training: bootstrap observations, statistics, and games that are saved and continued."""
 
 import numpy as np
 import pytest

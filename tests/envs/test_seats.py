@@ -1,4 +1,4 @@
-"""Games in rounds: an answer of an opponent, the only one there is, or one of the learner, whose games may wait."""
+"""Games in steps: an action of an opponent, a forced one, or one of the learner, whose games may wait."""
 
 import numpy as np
 import pytest

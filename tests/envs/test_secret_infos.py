@@ -1,4 +1,4 @@
-"""Games side by side show and tell nobody the secrets of others: each question in a row, its secrets dealt anew."""
+"""Batched games reveal no secrets: every node in a row, with its hidden information resampled."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Self-play in arrays: every row tells what the PettingZoo environment tells, and nobody's reward goes astray."""
+"""Self-play in arrays: every row equals the PettingZoo environment, and each player gets its own reward."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Batches and the faces over them pay each step what is reckoned by hand, to whom it is due, and the outcome."""
+"""Batches and their environments give hand-computed rewards in each step, to the right player, and the outcome."""
 
 import numpy as np
 import pytest

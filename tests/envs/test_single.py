@@ -1,4 +1,4 @@
-"""The Gymnasium face: one seat decides, the others play in between, and the reward is that seat's."""
+"""The Gymnasium environment: one seat decides, the others play in between, and the reward is that seat's."""
 
 import warnings
 

@@ -1,4 +1,4 @@
-"""The spaces are the game's own lists: every piece within its range, every action one number."""
+"""The spaces follow from the lists of the game: every feature in its range, every action one index."""
 
 import numpy as np
 import pytest

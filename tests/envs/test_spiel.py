@@ -1,4 +1,4 @@
-"""Games of the catalogue in OpenSpiel: its own tests, searches and environments play them; `make test-spiel`."""
+"""Our games in OpenSpiel: its own tests, searches and environments play them; `make test-spiel`."""
 
 import pickle  # noqa: TID251 - OpenSpiel serialises by it
 import random

@@ -1,4 +1,4 @@
-"""Games and states of OpenSpiel come back from text, copies and pickles, whatever their options; `make test-spiel`."""
+"""OpenSpiel games and states survive text, copies and pickles, with any options; `make test-spiel`."""
 
 import copy
 import pickle  # noqa: TID251 - OpenSpiel serialises by it

@@ -1,4 +1,4 @@
-"""Games that begin at a state: `reset(options={"state": ...})` of the single environments, and what it refuses."""
+"""Games that start at a state: `reset(options={"state": ...})` of the single environments, and its errors."""
 
 import json
 from importlib.resources import files

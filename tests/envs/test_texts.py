@@ -1,4 +1,4 @@
-"""What an environment tells people and language models: all that the agent may know, and nothing else."""
+"""Texts of an environment for people and language models: all that the agent may know, and nothing else."""
 
 import numpy as np
 import pytest

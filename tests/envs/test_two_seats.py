@@ -1,4 +1,4 @@
-"""A player with two seats: in the game while one of them is, asked at each, paid once, wherever the game is played."""
+"""A player with two seats: in the game while one of them is, moves for each, and is rewarded once."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Every variant is played at every face, with the same spaces, so that a policy can be moved between them."""
+"""Every variant runs in every environment with the same spaces, so that policies can be transferred."""
 
 import warnings
 

@@ -1,4 +1,4 @@
-"""The vector face of Gymnasium: each row is the single environment, whatever the others do."""
+"""The vector environment of Gymnasium: each row equals a single environment, whatever the other rows do."""
 
 import warnings
 from typing import Any

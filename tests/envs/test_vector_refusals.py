@@ -1,4 +1,4 @@
-"""What the vector face of Gymnasium refuses: answers, seeds, masks and options that cannot be, a line for each."""
+"""The vector environment of Gymnasium rejects invalid actions, seeds, masks and options with one line each."""
 
 import numpy as np
 import pytest

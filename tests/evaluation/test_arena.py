@@ -1,4 +1,4 @@
-"""Matches are fair and add up: the same deals from every seat, shares of all games, intervals that can be trusted."""
+"""Matches are fair and add up: the same deals from every seat, win rates of all games, valid intervals."""
 
 import numpy as np
 import pytest

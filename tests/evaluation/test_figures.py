@@ -1,4 +1,4 @@
-"""`make stats`: a survey of every game there is becomes the figures of the page."""
+"""`make stats`: statistics of every game are written to the page."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Games that several seats win together, in matches and ladders, against a recount of every game."""
+"""Games that several seats win together, in matches and ladders, compared with a count of every game."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Shares of a match, counted by hand: each deal at plain tables, one after another, in every game of the catalogue."""
+"""Win rates of a match, counted by hand: each deal at single tables, in every game."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""A survey counts what a plain recount of the same games finds."""
+"""Game statistics equal a simple count of the same games."""
 
 import numpy as np
 import pytest

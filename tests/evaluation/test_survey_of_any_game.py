@@ -1,4 +1,4 @@
-"""A survey of a game without a surveyor of its own counts what a plain recount of the same games finds."""
+"""Statistics of a game without its own collector equal a simple count of the same games."""
 
 from collections import Counter
 

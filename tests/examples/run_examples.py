@@ -1,4 +1,4 @@
-"""Run the examples of one environment, each shortly: `python tests/examples/run_examples.py rllib`.
+"""Run the examples of one environment briefly: `python tests/examples/run_examples.py rllib`.
 
 An example that ends with an error, or does not end, ends the job with 1.
 """

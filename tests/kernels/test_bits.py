@@ -1,4 +1,4 @@
-"""Words of bits tell what stands in a row: in its last numbers and in short rows as well."""
+"""Words of bits show the entries of a row, also its last entries and in short rows."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The key of a game's luck: seeds that people have noted down give the same games for ever."""
+"""The key of the random stream of a game: stored seeds always give the same games."""
 
 import pytest
 

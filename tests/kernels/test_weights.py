@@ -1,4 +1,4 @@
-"""Luck is drawn by weights that a draw can hold, the same interpreted and compiled."""
+"""Chance is sampled by weights within the limits, the same interpreted and compiled."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Many at once: what is decided for many games, by several threads or in one call, is what one by one gives."""
+"""Many at once: results for many games, with several threads or in one call, equal those of single calls."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""A seed that changes nothing: another seed gives another course, and the same seed the same, wherever one is taken."""
+"""Another seed gives another course of a game, and the same seed the same, wherever a seed is accepted."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The last one: exactly a limit is allowed, one more is not; the last card, block or line is still there."""
+"""Limits: exactly the limit is allowed, one more is not; the last card, block or line still exists."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The other seat: tell whoever is asked, shown or paid apart by the seat itself, never by counts that may be equal."""
+"""Tests distinguish the player who moves, sees or gets a reward by the seat, never by counts that may be equal."""
 
 from types import SimpleNamespace
 

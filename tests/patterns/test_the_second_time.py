@@ -1,4 +1,4 @@
-"""The second time: after a reset, a restart, a replay or a return nothing is left of what was there before."""
+"""The second time: after a reset, a restart, a replay or a return nothing of the earlier state is left."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What is stored: a digest, a header or a saved form says everything that makes a difference, field by field."""
+"""Stored data: a digest, a header or a saved form contains every field that makes a difference."""
 
 from dataclasses import fields
 

@@ -1,4 +1,4 @@
-"""Who else can see it: what one player alone knows is nowhere in what anybody else can fetch, whatever was dealt."""
+"""Secrets of one player are nowhere in what other players can fetch, with any deal."""
 
 import random
 

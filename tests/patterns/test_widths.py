@@ -1,4 +1,4 @@
-"""An interval of any width: bounds, errors and draws agree with figures worked out by hand, not only with an order."""
+"""Intervals of any width: bounds, errors and samples agree with hand-computed numbers."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""What a bot is asked in another process, and what it answers there, is as it would be here.
+"""A bot in another process receives and returns the same as in this process.
 
 No process is started: one that runs elsewhere shows neither what it reached nor what was changed here.
 """

@@ -1,4 +1,4 @@
-"""The HTTP application without a socket: one request in, status, headers and body out."""
+"""The HTTP application without a socket: takes one request, returns status, headers and body."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""One luck for every test: seeds that the server draws are always the same. No game may stop by an error."""
+"""Fixed randomness for every test: the seeds of the server are always the same. No game may stop with an error."""
 
 import logging
 

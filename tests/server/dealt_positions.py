@@ -1,4 +1,4 @@
-"""Random positions with everything dealt anew that a player may not know: what the server gives that player stays."""
+"""Random positions with resampled secrets: the replies of the server to a player stay the same."""
 
 import random
 from collections import Counter

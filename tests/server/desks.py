@@ -1,4 +1,4 @@
-"""Desks for tests: bots think at once and in this process, and people answer by a rule."""
+"""Request handlers for tests: bots act at once and in this process, and people by a rule."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""`make fuzz-serve`: whatever can be sent to a server, at full size; 1 where something is not as it should be.
+"""`make fuzz-serve`: send random requests of all kinds to a server; exit with 1 if a reply is wrong.
 
 schemathesis, from an environment of its own, sends what follows from the OpenAPI; garbage, whole games by the schema
 alone and positions dealt anew are those of the tests, many more of them.

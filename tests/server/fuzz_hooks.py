@@ -1,4 +1,4 @@
-"""What schemathesis cannot know: the secrets of games, and that a message names the game of its address."""
+"""Hooks for schemathesis: the tokens of games, and the game of a message in its address."""
 
 from itertools import count
 from typing import Any

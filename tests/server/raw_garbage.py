@@ -1,4 +1,4 @@
-"""Messages with some bytes changed, and bytes that are none: on the socket and on stdin."""
+"""Messages with some bytes changed, and random bytes: on the socket and on stdin."""
 
 import contextlib
 import json

@@ -1,4 +1,4 @@
-"""A client that knows docs/protocol/schema.json and nothing of the package: it plays whole games over HTTP.
+"""A client that uses only docs/protocol/schema.json and not the package: it plays complete games over HTTP.
 
 Every message that it sends and is sent is held against the schema.
 """

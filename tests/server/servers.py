@@ -1,4 +1,4 @@
-"""Servers of their own processes, for tests that need a socket or a pipe."""
+"""Servers in their own processes, for tests that need a socket or a pipe."""
 
 import contextlib
 import os

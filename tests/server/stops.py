@@ -1,4 +1,4 @@
-"""Stops a server under load many times, and counts exit codes and confirmed answers that are lost (`make stops`)."""
+"""Stop a server under load many times, and count exit codes and lost confirmed actions (`make stops`)."""
 
 import argparse
 import random

@@ -1,4 +1,4 @@
-"""A move for anybody who asks: from a state, a record or a view; the same seed gives the same answer."""
+"""One move on request: from a state, a record or a view; the same seed gives the same action."""
 
 import numpy as np
 import pytest

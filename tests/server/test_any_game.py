@@ -1,4 +1,4 @@
-"""The server knows no game: one that is only a row is played, followed and looked at like any other."""
+"""The server plays any game: one that is only a registry entry is played, followed and shown like any other."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""Servers in processes of their own: both carriers say the same, bear garbage, and lose nothing when killed."""
+"""Servers in their own processes: both transports reply the same, handle garbage, and lose nothing when killed."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Whatever is changed in messages that are sound: a documented reply, a table that goes on, and no fault of our own."""
+"""Changed valid messages get a documented reply, the table continues, and no internal error occurs."""
 
 import copy
 import json

@@ -1,4 +1,4 @@
-"""What bots think of games at the server, and how many games and followers there may be."""
+"""Analyses of bots at the server, and limits of games and followers."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""A game at the server: the referee's rules, whose turn it is, what is stale, what may be taken back, who sees what."""
+"""A game at the server: the referee's rules, turns, stale requests, undo, and who sees what."""
 
 import asyncio
 import hashlib

@@ -1,4 +1,4 @@
-"""The HTTP carrier: who may come in, what is refused by which status, and that replies are those of the desk."""
+"""The HTTP transport: access, error codes, and the replies of the request handler."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Games on disk: what cannot be kept has not happened, and what is there goes on with all that was known."""
+"""Games on disk: an action that cannot be saved has not happened, and saved games continue with all information."""
 
 import asyncio
 import os

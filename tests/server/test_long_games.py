@@ -1,4 +1,4 @@
-"""Long games: neither what is kept of them nor what is done at once grows with the number of their lines."""
+"""Long games: neither the stored data per action nor the work per action grows with the length."""
 
 import asyncio
 import threading

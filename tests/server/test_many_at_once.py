@@ -1,4 +1,4 @@
-"""Many requests at once, and what one client may take: no limit is passed, and others are not refused for it."""
+"""Many requests at once, and limits per client: no limit is exceeded, and other clients are not affected."""
 
 import asyncio
 import json

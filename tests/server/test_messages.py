@@ -1,4 +1,4 @@
-"""Messages: what is declared is what is generated, and whatever is no message is refused without an echo."""
+"""Messages: the generated files agree with the declarations, and invalid messages are rejected without an echo."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What is refused because the game is over or began otherwise, somebody else is meant, or there is too much of it."""
+"""Errors: the game is over or started otherwise, the seat is another player's, or there is too much of something."""
 
 from dataclasses import replace
 

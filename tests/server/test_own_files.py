@@ -1,4 +1,4 @@
-"""Boards, maps and decks of whoever starts the server: clients choose them by name and never see a path."""
+"""Boards, maps and decks of the server's owner: clients choose them by name and never see a path."""
 
 import asyncio
 import json

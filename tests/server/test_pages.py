@@ -1,4 +1,4 @@
-"""What README and docs say of the server is run as it stands."""
+"""Examples of the server in README and docs run as written."""
 
 import json
 import os

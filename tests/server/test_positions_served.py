@@ -1,4 +1,4 @@
-"""Some of the random positions that `make fuzz-serve` deals anew by the thousand."""
+"""Some of the random positions that `make fuzz-serve` tests by the thousand."""
 
 from tests.server.dealt_positions import positions
 

@@ -1,4 +1,4 @@
-"""A recurrent bot on a server remembers its own decisions in the game, and needs more than a single view."""
+"""A recurrent bot on a server remembers its decisions in the game, and cannot act from a single view."""
 
 import numpy as np
 import pytest

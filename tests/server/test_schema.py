@@ -1,4 +1,4 @@
-"""The committed schema: every line of the transcript is one of its messages, and a client plays by it alone."""
+"""The stored schema: every line of the transcript is a valid message, and a client plays with the schema only."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Every kind of secret that a game deals, searched for in everything that anybody else can fetch, for every game."""
+"""Every kind of secret of every game is searched for in everything that other players can fetch."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Every secret at every question, dealt anew: not a byte changes that the server gives to a player who may not know it.
+"""With secrets resampled at every node, no byte changes that the server sends to a player who may not know them.
 
 Fetched are events, also by a stream that comes again, the table now and at every line before, the record, refusals and
 advice. That the owner of what was dealt is given something else shows each time that there was a secret.

@@ -1,4 +1,4 @@
-"""How a server ends: by SIGTERM with exit code 0, whatever it does, and without taking the interpreter down."""
+"""A server stops after SIGTERM with exit code 0 in any state, without crashing the interpreter."""
 
 import os
 import signal

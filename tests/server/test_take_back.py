@@ -1,4 +1,4 @@
-"""Answers that are taken back at the server: what may be, and what those who follow are told."""
+"""Undo at the server: what can be undone, and the messages to followers."""
 
 import pytest
 

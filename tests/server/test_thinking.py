@@ -1,4 +1,4 @@
-"""Bots in processes of their own: late, dead, broken or illegal, each costs one refusal, and the next is answered."""
+"""Bots in separate processes: a late, dead, invalid or illegal one gives one error, and the next works."""
 
 import asyncio
 

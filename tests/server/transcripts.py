@@ -1,4 +1,4 @@
-"""A transcript of every message: what was asked and what came back, with names for what is drawn by chance.
+"""A transcript of every message: requests and replies, with names instead of random values.
 
 `python -m tests.server.transcripts` plays the scenario by lines and writes it anew.
 """

@@ -1,4 +1,4 @@
-"""Whole games by the client of the schema, and the same at a single table: equal to the last byte of the record."""
+"""Complete games by the client of the schema and at a single table: the records are equal."""
 
 from typing import Any
 

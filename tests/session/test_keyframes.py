@@ -1,4 +1,4 @@
-"""A table at any line of a game is rebuilt from the last state that was saved before it."""
+"""A table at any line of a game is rebuilt from the last state that was saved before the line."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Entries of people: which can be undone after a hand-over or a violation, and how a session begins."""
+"""Inputs of people: which can be undone after a hand-over or a violation, and how a session begins."""
 
 import pytest
 

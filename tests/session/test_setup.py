@@ -1,4 +1,4 @@
-"""Players of a session, by what is typed and by the notes of a record, which may come from another program."""
+"""Players of a session, from typed text and from the notes of a record of any program."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Parts of the check of a saved state: fields in range, and questions in order of rank beneath the open one."""
+"""Checks of a saved state: fields in range, and pending nodes in order of priority below the current one."""
 
 from types import SimpleNamespace
 

@@ -1,4 +1,4 @@
-"""The contract of a game: a toy game plays at tables and in batches alike; a broken description is refused."""
+"""The contract of a game: a toy game runs at tables and in batches; an invalid description is rejected."""
 
 from dataclasses import replace
 from types import SimpleNamespace

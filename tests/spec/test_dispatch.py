@@ -1,4 +1,4 @@
-"""Codes, dispatch and offsets follow from a game's tables: the checked-in files are what the tables say."""
+"""Codes, dispatch and offsets are generated from the tables of a game; the stored files are up to date."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""The pieces of an observation lie one after the other, and their list alone decides its size and hash."""
+"""The features of an observation follow one another, and their list alone determines its size and hash."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Rows go both ways, number and text, and refuse what is neither."""
+"""A text index converts index and text in both directions, and rejects everything else."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Options declare once what they may be: refusals, docs, numbers for the rules and fields of the state follow."""
+"""Options are declared once: errors, docs, numbers for the rules and fields of the state follow."""
 
 from types import SimpleNamespace
 from typing import Annotated, Any

@@ -1,4 +1,4 @@
-"""Returns: what players get at the end of a game, by winners and players; a game may have its own."""
+"""Returns of players at the end of a game, by winners and players; a game may have its own."""
 
 import numpy as np
 import pytest

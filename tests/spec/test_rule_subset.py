@@ -1,4 +1,4 @@
-"""Rules keep to the small language that both the interpreter and the compiler read alike, and hang together.
+"""Rules use only the small language that interpreter and compiler execute equally, and are consistent.
 
 Ints, `if`, `while`, `for` over a range, subscripts, fields of the state, other rules: nothing else. The checker is
 itself checked on a line of each kind that it must refuse.

@@ -1,4 +1,4 @@
-"""A state declared once goes to records, JSON and back without loss, and refuses what does not fit."""
+"""A state that is declared once converts to records and JSON and back without loss, and rejects invalid data."""
 
 import copy
 

@@ -1,4 +1,4 @@
-"""Figures from blocks: means and ratios of all games, quantiles from counts, intervals from drawing blocks again."""
+"""Estimates from blocks: means and ratios of all games, quantiles from counts, intervals from resampled blocks."""
 
 from types import SimpleNamespace
 

@@ -1,4 +1,4 @@
-"""Intervals cover what they claim to cover."""
+"""Intervals have the coverage that they claim."""
 
 import numpy as np
 import pytest

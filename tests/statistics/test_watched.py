@@ -1,4 +1,4 @@
-"""Any game with a tally in its state is the same game, and the tally counts decisions and chance."""
+"""A game with counters in its state is the same game, and the counters count decisions and chance."""
 
 import random
 from collections import Counter

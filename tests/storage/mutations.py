@@ -1,4 +1,4 @@
-"""Files as a stranger may write them: sound ones with a few changes, of letters or of values."""
+"""Untrusted files: valid ones with a few changes of characters or values."""
 
 import json
 import random

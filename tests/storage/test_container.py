@@ -1,4 +1,4 @@
-"""What is written comes back exactly; what is not exactly such a file is refused, and never runs."""
+"""Written data are read back exactly; any other file is rejected, and nothing in it is executed."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""Values made of files are made again when a file changes, and no more of them are kept than a bound."""
+"""Cached values of files are recomputed when a file changes, and their number is limited."""
 
 import os
 

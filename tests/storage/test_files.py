@@ -1,4 +1,4 @@
-"""Where writes go: into pipes, devices and the output, through links, and otherwise in place of the whole file."""
+"""Destinations of writes: pipes, devices and the output, through links, and otherwise atomic replacement."""
 
 import io
 import os

@@ -1,4 +1,4 @@
-"""Text and files from outside: held to bounds, read whole, written whole, shown without control characters."""
+"""Untrusted text and files: limited, read completely, written completely, shown without control characters."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""Rows of data files are read field by field; each refusal names the file, the row, the field and what is allowed."""
+"""Rows of data files are read field by field; each error names the file, the row, the field and allowed values."""
 
 import pytest
 

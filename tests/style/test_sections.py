@@ -1,4 +1,4 @@
-"""Docstrings of exported functions and classes have the sections that their signatures call for."""
+"""Docstrings of exported functions and classes have the sections that their signatures require."""
 
 import ast
 import inspect

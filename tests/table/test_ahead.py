@@ -1,4 +1,4 @@
-"""Single games on the compiled rules: bit for bit those of the interpreted ones, whoever looks when at what."""
+"""Single games with compiled rules equal those with interpreted rules bit for bit, with any order of calls."""
 
 import copy
 

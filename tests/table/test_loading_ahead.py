@@ -1,4 +1,4 @@
-"""Compiled rules are made ready beside a game, which never waits for them."""
+"""Compiled rules are loaded in the background of a game, which never waits for them."""
 
 import subprocess
 import sys

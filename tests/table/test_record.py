@@ -1,4 +1,4 @@
-"""A record file reads back as written, replays without a seed, and is refused in one way when it is damaged."""
+"""A record file reads back as written, replays without a seed, and gives one kind of error if it is corrupt."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""States, records and answers from outside: each value of its own type, nothing else beside it, within bounds."""
+"""States, records and actions from outside: values of the right type within bounds, and nothing else."""
 
 import json
 import random

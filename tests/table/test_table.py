@@ -1,4 +1,4 @@
-"""A table answers as its words promise: luck sampled or asked, refusals that restore, copies that know nothing."""
+"""A table behaves as documented: sampled or explicit chance, errors that change nothing, copies without secrets."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Texts of several parts: commas divide, and double quotes keep a comma."""
+"""Texts of several parts: commas separate, and double quotes protect a comma."""
 
 import pytest
 

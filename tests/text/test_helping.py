@@ -1,4 +1,4 @@
-"""The function of each decision is found by its name; one that is missing is named."""
+"""The function of each decision is found by its name; an error names a missing one."""
 
 from types import ModuleType
 

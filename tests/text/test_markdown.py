@@ -1,4 +1,4 @@
-"""Generated tables and their places in a page."""
+"""Generated tables and their placeholders in a page."""
 
 import pytest
 

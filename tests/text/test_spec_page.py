@@ -1,4 +1,4 @@
-"""The tables of a game's page follow from its description: here for the toy game, whose page is written in the test."""
+"""The tables of a game's page are generated from its spec: here for the toy game, with a page in the test."""
 
 import pytest
 

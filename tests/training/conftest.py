@@ -1,4 +1,4 @@
-"""What holds for tests of training: curves of a tiny run take as long to draw as the run; few tests look at them."""
+"""Fixtures of training tests: most skip the plots of a run, which take as long as a tiny run."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Processes that end themselves at a chosen moment of what they do to the disk, so that no clock decides when."""
+"""Processes that end at a chosen moment of their work on the disk, so that tests do not depend on a clock."""
 
 import multiprocessing
 import os

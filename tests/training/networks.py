@@ -1,4 +1,4 @@
-"""Small networks whose answers differ, and what they are asked."""
+"""Small networks with different outputs, and inputs for them."""
 
 import numpy as np
 import torch

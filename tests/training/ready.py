@@ -1,4 +1,4 @@
-"""Imported where processes are forked from, so that none of them has to load libraries and compiled rules again."""
+"""Imported in the parent of forked processes, so that these need not load libraries and compiled rules again."""
 
 import wd_env.training.ppo.batch_ppo
 import wd_env.training.ppo.maskable_ppo_learner

@@ -1,4 +1,4 @@
-"""A game in which memory is needed: a cue is shown at the first decision and asked for at the last one."""
+"""A game that needs memory: the first decision shows a cue, and the last one asks for it."""
 
 import numpy as np
 import torch

@@ -1,4 +1,4 @@
-"""The algorithm learns who is paid for what, and a resumed run is the run it would have been."""
+"""The algorithm assigns rewards to the right decisions, and a resumed run equals an uninterrupted one."""
 
 import io
 import threading

@@ -1,4 +1,4 @@
-"""A bot that is the mean of the policies of its run."""
+"""A bot with the mean weights of the policies of its run."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Credit by branches: what a search finds of every option takes the place of what came after the one that was taken."""
+"""Counterfactual credit: search values of all actions replace the return of the action that was taken."""
 
 import pytest
 import torch

@@ -1,4 +1,4 @@
-"""Processes that train together take the same steps, and one that is alone takes those of today."""
+"""Processes that train together take the same steps, and a single one takes those without a group."""
 
 import json
 import os

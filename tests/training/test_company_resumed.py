@@ -1,4 +1,4 @@
-"""A run of two processes that was stopped goes on bit for bit in both; `make test-together` runs it."""
+"""A stopped run of two processes resumes bit for bit in both; `make test-together` runs it."""
 
 import os
 import signal

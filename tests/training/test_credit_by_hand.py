@@ -1,4 +1,4 @@
-"""What learners of training and lessons of a bot credit to each player is what is reckoned by hand, step by step."""
+"""Learners and labels credit each player as computed by hand, step by step."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Whatever stands in a snapshot with a right checksum: a run goes on from it or refuses it in one line, never worse."""
+"""A run resumes from any snapshot with a valid checksum, or rejects it in one line."""
 
 import copy
 import functools

@@ -1,4 +1,4 @@
-"""Answers over the offered actions: MaskablePPO's mathematics, and masks that hold under any logits."""
+"""Distributions over legal actions: the mathematics of MaskablePPO, and masks that hold with any logits."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Expert iteration: labels are what the search found, the policy comes to give them, and it gains by that."""
+"""Expert iteration: labels are the results of the search, and the policy learns them and improves."""
 
 from dataclasses import replace
 

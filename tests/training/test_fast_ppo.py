@@ -1,4 +1,4 @@
-"""The fast learner computes the advantages that one plain loop a seat gives, and takes MaskablePPO's steps."""
+"""The fast learner computes the advantages of one simple loop per seat, and takes the steps of MaskablePPO."""
 
 import dataclasses
 

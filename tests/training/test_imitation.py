@@ -1,4 +1,4 @@
-"""A head start: what is watched belongs to whole games and adds up, and the network learns to answer alike."""
+"""Pretraining: its samples belong to complete games and add up, and the network learns to act alike."""
 
 import numpy as np
 import pytest

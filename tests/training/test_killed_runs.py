@@ -1,4 +1,4 @@
-"""A run that is ended at any moment, by whom ever, goes on to the very weights that it would have had."""
+"""A run that is killed at any moment resumes to exactly the same weights."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Training games of several sets of options: rows take them in turn, each with numbers of players that it allows."""
+"""Training games of several sets of options: rows cycle through them, with allowed numbers of players."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The network that is trained: its twin in NumPy plays alike, and it reads what it is told to read."""
+"""The network in training: its NumPy copy plays alike, and it uses the input features that are set."""
 
 import numpy as np
 import pytest

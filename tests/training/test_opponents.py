@@ -1,4 +1,4 @@
-"""Who sits where: as many learners as the settings say, anywhere at the table, and opponents by their weights."""
+"""Seating: the number of learners of the settings, at any seat, and opponents by their weights."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""MaskablePPO's policy around the network: it answers as sb3-contrib's own would, and never without masks."""
+"""MaskablePPO's policy around the network acts as that of sb3-contrib, and never without masks."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The recipes for learning from random weights: what they may use, both learners run them, and the policy learns."""
+"""Configurations for learning from random weights: their limits, both learners run them, and the policy learns."""
 
 import json
 from dataclasses import replace

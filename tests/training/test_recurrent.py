@@ -1,4 +1,4 @@
-"""The fast learner with a recurrent network: it remembers within a game, and nowhere else."""
+"""The fast learner with a recurrent network: it remembers within a game only."""
 
 import numpy as np
 import pytest

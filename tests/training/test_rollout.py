@@ -1,4 +1,4 @@
-"""Credit goes to the seat that earned it, checked against one plain computation a seat."""
+"""Rewards are credited to the seat that earned them, compared with one simple computation per seat."""
 
 from itertools import pairwise
 

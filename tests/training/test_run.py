@@ -1,4 +1,4 @@
-"""Whole training runs: one learns past chance, one is killed and resumed, wrong ones are refused."""
+"""Complete training runs: one beats random play, one is killed and resumed, invalid ones are rejected."""
 
 import dataclasses
 import json

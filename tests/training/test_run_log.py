@@ -1,4 +1,4 @@
-"""The curves of a run are read back as they were told, and what is no line of a run is refused by its place."""
+"""The curves of a run are read back as written, and an invalid line is rejected with its position."""
 
 import math
 

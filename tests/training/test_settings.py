@@ -1,4 +1,4 @@
-"""Settings override by name, and whatever is not known is refused with its full name in one line."""
+"""Settings are overridden by name, and an unknown one is rejected with its full name in one line."""
 
 import dataclasses
 import json

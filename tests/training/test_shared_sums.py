@@ -1,4 +1,4 @@
-"""Sums over processes of one machine: of every turn, the same bits for all, and nothing left behind."""
+"""Sums over processes on one machine: one per turn, the same bits for all processes, and no files left."""
 
 import os
 import queue

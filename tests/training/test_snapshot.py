@@ -1,4 +1,4 @@
-"""A snapshot brings back every bit of a run, and a kill while saving costs at most the newest one."""
+"""A snapshot restores every bit of a run, and a kill while saving costs at most the newest one."""
 
 import random
 import signal

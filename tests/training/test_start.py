@@ -1,4 +1,4 @@
-"""A run that begins with a trained bot's weights, and one that is pulled back to the policy it began with."""
+"""A run that starts with the weights of a trained bot, and one with a KL penalty to its initial policy."""
 
 from pathlib import Path
 

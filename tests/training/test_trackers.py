@@ -1,4 +1,4 @@
-"""Trackers besides TensorBoard: what a run sends to them, offline, and what TensorBoard shows besides scalars."""
+"""Trackers in addition to TensorBoard: what a run sends to them, offline, and TensorBoard output except scalars."""
 
 import json
 import os

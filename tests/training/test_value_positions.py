@@ -1,4 +1,4 @@
-"""Positions for value networks: rows without zeros, and the beginnings of turns of games of hand-written bots."""
+"""Positions for value networks: rows without zeros, and starts of turns in games of hand-written bots."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Runs of a second or two, in either learner."""
+"""Runs of a second or two, with either learner."""
 
 from collections.abc import Mapping
 from pathlib import Path

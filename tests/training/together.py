@@ -1,4 +1,4 @@
-"""What each of two processes does in `test_company.py`: learn together, and write down what it has found.
+"""The work of each of two processes in `test_company.py`: train together, and write the results.
 
 torchrun --nproc-per-node 2 -m tests.training.together FOLDER
 """

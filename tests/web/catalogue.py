@@ -1,4 +1,4 @@
-"""Every game of the catalogue for the page; an entry point brings the toy game, as that of a distribution would."""
+"""Every game for the page; an entry point adds the toy game, as a third-party package would."""
 
 import random
 from collections.abc import Iterator, Mapping

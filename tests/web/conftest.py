@@ -1,4 +1,4 @@
-"""A server, a browser and people at pages."""
+"""Fixtures: a server, a browser and people at pages."""
 
 import pytest
 

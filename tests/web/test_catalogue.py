@@ -1,4 +1,4 @@
-"""Every game of the catalogue on the page: started there, played to its end with clicks, every option clicked once."""
+"""Every game on the page: started there, played to its end with clicks, every action clicked once."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""`client.js` talks to a server from node as from a browser; the bot for boardgame.io asks by it."""
+"""`client.js` talks to a server from node as from a browser; the boardgame.io bot uses it."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""A page of another origin asks a server that has a token, in a real browser: `make test-web`."""
+"""A page of another origin uses a server that has a token, in a real browser: `make test-web`."""
 
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer

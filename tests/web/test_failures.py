@@ -1,4 +1,4 @@
-"""What goes wrong on the page is shown on the page, as what it is; and what is clicked late answers nothing else."""
+"""Failures on the page are shown there with their reason; a late click is not used for the next decision."""
 
 import json
 

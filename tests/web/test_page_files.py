@@ -1,4 +1,4 @@
-"""What the page is made of: small, from here alone, and the library in it as its authors published it."""
+"""The files of the page: small, all from this server, and the library as its authors published it."""
 
 import gzip
 import hashlib

@@ -1,4 +1,4 @@
-"""What a click on the board or a typed word means: never an option that only mentions it."""
+"""The meaning of a click on the board or a typed word: never an action that only mentions it."""
 
 import json
 import subprocess

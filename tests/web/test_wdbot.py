@@ -1,4 +1,4 @@
-"""`wdbot.js` reads a bot's file itself and answers as the network in NumPy does; node runs it."""
+"""`wdbot.js` reads a bot file and acts as the network in NumPy; node runs it."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""A search whose depth is given in turns: each sample is valued where a turn ends."""
+"""A search with a depth in turns evaluates each sample at the end of a turn."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""A trained policy in rollouts: compiled it answers as NumPy does, and samples go on by its answers."""
+"""A trained policy in rollouts: the compiled one chooses the actions of NumPy, and samples continue with them."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""The bot that looks ahead: legal everywhere, the same by seed, blind for what its seat cannot know, and stronger."""
+"""The searching bot: legal everywhere, reproducible by seed, independent of hidden information, and stronger."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""A search of the toy game, which has no habits and no network: its values are those reckoned apart."""
+"""A search of the toy game, without heuristics and network: its values equal those computed separately."""
 
 from fractions import Fraction
 

@@ -1,1 +1,1 @@
-"""Random play of other libraries beside ours: `make bench-peers`."""
+"""`make bench-peers`: random play of other libraries, compared with ours."""

@@ -1,4 +1,4 @@
-"""`make bench-peers`: random play of other libraries beside ours, in turn, and how many times as fast our batch is."""
+"""`make bench-peers`: measure random play of other libraries and ours alternately, and the ratios of speeds."""
 
 import argparse
 import json

@@ -1,4 +1,4 @@
-"""An environment for each peer, since their libraries contradict one another; made once, from pinned versions."""
+"""An environment for each library, because their requirements conflict; created once, from pinned versions."""
 
 import hashlib
 import subprocess

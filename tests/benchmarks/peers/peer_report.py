@@ -1,4 +1,4 @@
-"""What a run gives out: a table for the screen, one for the page, and JSON."""
+"""Output of a run: a table for the screen, one for the page, and JSON."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any

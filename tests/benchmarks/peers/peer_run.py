@@ -1,4 +1,4 @@
-"""Runs the cases in turn, each measurement in a process of its own on one core."""
+"""Run the cases alternately, each measurement in its own process on one core."""
 
 import json
 import os

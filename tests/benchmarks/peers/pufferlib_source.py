@@ -1,4 +1,4 @@
-"""PufferLib 3.0.0 built here: one of its games, from its own source distribution, with its own flags.
+"""Build one game of PufferLib 3.0.0 from its source distribution, with its own flags.
 
 Its set-up fetches libraries from the web which this game does not need, and asks for torch. The switches that leave
 both out (`NO_OCEAN`, `NO_TRAIN`) lead to a name that is then missing, so that name and torch have stand-ins while pip

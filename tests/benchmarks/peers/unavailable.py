@@ -1,4 +1,4 @@
-"""Why a peer has no figure."""
+"""The error if a library cannot be measured."""
 
 
 class Unavailable(Exception):

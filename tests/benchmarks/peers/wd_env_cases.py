@@ -1,4 +1,4 @@
-"""What stands beside the peers: our games played at random, for `worker.py`."""
+"""Random play of our games, for `worker.py`."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Bots of somebody else, most of which fail, each in its own way; named as `tests.evaluation.ladder.bots:Raises`."""
+"""Third-party bots, most of which fail, each in its own way; named as `tests.evaluation.ladder.bots:Raises`."""
 
 import os
 from typing import Any

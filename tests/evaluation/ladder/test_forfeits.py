@@ -1,4 +1,4 @@
-"""A bot that fails is booked with a loss and its reason, and everybody else plays on."""
+"""A bot that fails gets a loss with its reason, and the other bots continue."""
 
 import os
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""Ratings: what they must be where it can be known, and the same for the same blocks in any order."""
+"""Ratings: known values, and the same result for the same blocks in any order."""
 
 import itertools
 import math

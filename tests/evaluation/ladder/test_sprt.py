@@ -1,4 +1,4 @@
-"""The sequential test: its errors on simulated scores, its bounds, and that looks do not depend on processes."""
+"""The sequential test: its error rates on simulated scores, its bounds, and independence of processes."""
 
 import math
 

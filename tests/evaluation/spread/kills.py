@@ -1,4 +1,4 @@
-"""Matches over a cluster of which a part is killed while a block is known to be under way."""
+"""Matches on a cluster of which a part is killed during a block."""
 
 import os
 import threading

@@ -1,4 +1,4 @@
-"""Tasks over engines: the same wherever they are done, and every process ends with the iterator."""
+"""Tasks on executors: the same results with each, and every process ends with the iterator."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""A cluster of Ray: two nodes of one core find what one process finds, also where a worker or a node is killed.
+"""A Ray cluster of two nodes gives the results of one process, also if a worker or a node is killed.
 
 `make test-ray` runs it, in an environment of its own.
 """

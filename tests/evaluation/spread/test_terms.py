@@ -1,4 +1,4 @@
-"""A process that has another package, other rules or another file of a bot plays no block."""
+"""A process with another package, other rules or another bot file plays no block."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""One module a library, and beside it the versions of everything in the library's environment, as pip writes them.
+"""One module per library, and the exact versions of all packages of its environment, as pip writes them.
 
 These versions are not in uv.lock: some of the libraries want a Gymnasium that wd_env does not allow, and uv locks
 nothing beside a package which contradicts it.

@@ -1,4 +1,4 @@
-"""Catanatron: Settlers of Catan in Python, the nearest peer in kind, with four players."""
+"""Catanatron: Settlers of Catan in Python, the most similar library, with four players."""
 
 import random
 from collections.abc import Callable

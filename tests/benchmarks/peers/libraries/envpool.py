@@ -1,4 +1,4 @@
-"""EnvPool: games in C++ behind a pool of threads, here of one."""
+"""EnvPool: games in C++ with a thread pool, here of one thread."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""OpenSpiel: games in C++, driven from Python, and played out by its own loop in C++."""
+"""OpenSpiel: games in C++, stepped from Python, and played by its own loop in C++."""
 
 import random
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""PufferLib: small games written by hand in C, stepped in one call."""
+"""PufferLib: small hand-written games in C, stepped in one call."""
 
 import sys
 from collections.abc import Callable
