@@ -1,4 +1,4 @@
-"""Conventions: security rules hold, the lock is complete, and two targets run the tests that `make test` thins."""
+"""Conventions: security rules hold, the lock is complete, and a thinned test runs all its cases with the long tests."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""How much of a game is skill: values of kinds of decisions, differences between options, and gains of search."""
+"""Measures of skill in a game: values of kinds of decisions, differences between actions, and gains of search."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -66,7 +66,7 @@ class DecisionSample:
 
 @dataclass(frozen=True)
 class OptionSpread:
-    """How much the options of one kind of decision differ in the probability of winning.
+    """Differences in the probability of winning between the actions of one kind of decision.
 
     Attributes:
         decision: Name of the decision.

@@ -1,1 +1,1 @@
-"""What a game declares: state, actions, decisions, observation, options and rewards."""
+"""Declarations of a game: state, actions, decisions, observation, options and rewards."""

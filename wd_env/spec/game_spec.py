@@ -30,7 +30,7 @@ MAX_WEIGHT = 1 << 16  # default maximum weight of an outcome
 
 @dataclass(frozen=True)
 class NodeType:
-    """What a state waits for: a decision of a player, an outcome of chance, or an automatic step."""
+    """A type of node: a decision of a player, a chance outcome, an automatic step, or the end of the game."""
 
     name: str
     kind: str  # PLAYER, CHANCE, AUTOMATIC or TERMINAL

@@ -1,4 +1,4 @@
-"""What a game may bring for `wd map` and `wd odds`; its registry entry names a `MapReader` and an `OddsCalculator`."""
+"""Optional parts of a game for `wd map` and `wd odds`: a `MapReader` and an `OddsCalculator` in its registry entry."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a bot receives: the observation of one seat and the legal actions, but not the state."""
+"""The input of a bot: the observation of one seat and the legal actions, but not the state."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a seat observes; opponents are indexed clockwise from the seat."""
+"""Features of the observation of a seat; opponents are indexed clockwise from the seat."""
 
 from wd_env.agents.domination.map_array import COUNTRIES, GROUPS
 from wd_env.games.domination.definitions.decision_codes import DECISIONS

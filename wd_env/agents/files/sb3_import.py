@@ -46,7 +46,7 @@ Array = np.ndarray
 
 
 class Inputs(NamedTuple):
-    """What a policy reads: parts of the observation space, each number scaled, and the statistics of VecNormalize."""
+    """Inputs of a policy: parts of the observation space, with scaled numbers, and the statistics of VecNormalize."""
 
     keys: Sequence[str]
     scales: Array  # float64[inputs] of the network, by which the environment has multiplied the numbers
@@ -180,7 +180,7 @@ def _statistics(inputs: Inputs, game: GameSpec) -> dict[str, Array]:
 
 
 def _offset(item: str, items: Sequence[str], game: GameSpec) -> int:
-    """Where a part begins among the inputs of a network that reads the mask first."""
+    """Return the index of the first input of a part, for a network that reads the mask first."""
     return len(game.actions) if item == OBSERVATION and MASK in items else 0
 
 

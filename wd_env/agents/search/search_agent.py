@@ -229,7 +229,7 @@ def _checked_actions(game: GameSpec, prior_actions: object, decisions: int) -> I
 
 
 class SearchContext(NamedTuple):
-    """What a search of one game needs. Each thread uses its own engine; engines are added when needed."""
+    """The objects that a search of one game needs. Each thread uses its own engine; engines are added when needed."""
 
     engines: list[SearchEngine]
     prior: Agent

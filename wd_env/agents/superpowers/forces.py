@@ -1,4 +1,4 @@
-"""Which own units can attack a space together, who defends it, and who threatens an own land."""
+"""Own units that can attack a space together, its defenders, and threats to own lands."""
 
 from wd_env.agents.superpowers.battle_estimate import battle_chance, units_in
 from wd_env.agents.superpowers.board_graph import (

@@ -1,4 +1,4 @@
-"""What a power observes; other powers are indexed clockwise from it."""
+"""Features of the observation of a power; other powers are indexed clockwise from it."""
 
 from wd_env.games.superpowers.definitions.board_constants import CAPITAL
 from wd_env.games.superpowers.definitions.decision_codes import DECISIONS

@@ -1,4 +1,4 @@
-"""What `wd evaluate` and `wd stats` do before they play blocks of games: checks, and an announcement."""
+"""Checks and a message of `wd evaluate` and `wd stats` before they play blocks of games."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any

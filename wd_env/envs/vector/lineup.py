@@ -1,4 +1,4 @@
-"""Who plays the seats of new games."""
+"""Assignment of seats in new games."""
 
 from collections.abc import Callable
 

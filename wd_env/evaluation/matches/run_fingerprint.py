@@ -1,4 +1,4 @@
-"""What must be equal in all processes that play a match; another machine may have other files."""
+"""Values that must be equal in all processes that play a match, because another machine may have other files."""
 
 import hashlib
 from collections.abc import Sequence

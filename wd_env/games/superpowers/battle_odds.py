@@ -1,4 +1,4 @@
-"""Exact odds of battles: every throw is counted, nothing is sampled (ledger 4.3 and 8).
+"""Exact odds of battles, from all throws without sampling (ledger 4.3 and 8).
 
 The attacker fights until one side has nothing left that can fight. Losses follow a fixed order on both sides. The rules
 themselves say what rolls at which value (`battle_rules`).
@@ -173,7 +173,7 @@ def _config(options: OddsOptions) -> Config:
 
 
 def _check_options(options: OddsOptions, attack: Mapping[str, int], defence: Mapping[str, int], at_sea: bool) -> None:
-    """Raise ConfigError if an option is about units that are not there."""
+    """Raise ConfigError if an option needs units that no side has."""
     if not 1 <= options.infantry_defence <= DEFENCE_FACES:
         raise ConfigError(f"infantry_defence: expected a whole number from 1 to 6, got {options.infantry_defence}")
     if options.infantry_defence != USUAL_DEFENCE and (at_sea or "I" not in defence):

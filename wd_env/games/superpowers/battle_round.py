@@ -1,4 +1,4 @@
-"""One round of a battle as a distribution of what both sides have left."""
+"""One round of a battle as a distribution over the units that both sides have left."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ Placed = tuple[int, int, int]  # hits of fighters and bombers with guided missil
 
 @dataclass(frozen=True)
 class Battle:
-    """What does not change during a battle."""
+    """Values that are constant during a battle."""
 
     attack: Army
     defence: Army
@@ -31,12 +31,12 @@ class Battle:
 
     @property
     def attack_order(self) -> tuple[str, ...]:
-        """The kinds of the attackers, in the order of losses."""
+        """Kinds of the attackers, in the order of losses."""
         return self.rules.terms.attack_order
 
     @property
     def defence_order(self) -> tuple[str, ...]:
-        """The kinds of the defenders, in the order of losses."""
+        """Kinds of the defenders, in the order of losses."""
         return self.rules.terms.defence_order
 
 

@@ -1,4 +1,4 @@
-"""What the rules say about a battle with any armies: the dice of both sides, encirclement, and what generals do.
+"""The rules of a battle with any armies: dice of both sides, encirclement, and effects of generals.
 
 The armies are put into a state of the rules, and the functions of the rules are called on it.
 """
@@ -60,7 +60,7 @@ Dice = tuple[tuple[int, int], ...]  # (highest face that hits, number of dice)
 
 @dataclass(frozen=True)
 class Side:
-    """What is known of the power of one side."""
+    """Properties of the power of one side."""
 
     power: int
     boxes: tuple[int, ...]  # of its super battleship, whose number of units is its hit points
@@ -69,7 +69,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Terms:
-    """What does not change during a battle."""
+    """Rule values that are constant during a battle."""
 
     attacker: Side
     defender: Side

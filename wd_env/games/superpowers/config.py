@@ -16,7 +16,7 @@ MIN_PLAYERS, MAX_PLAYERS = 2, POWERS
 ALONE, TWO_SIDES, CLOCKWISE = "alone", "two", "clockwise"
 PLAYERS_WITH_SMALL_SIDE = (5, 7)
 BASIC = "basic"
-# what the basic rules lack, with its default
+# options that the basic rules do not have, with their defaults
 ADVANCED_OPTIONS = {
     "tech": "public",
     "free_for_all": False,
@@ -112,24 +112,24 @@ class Config(GameConfig):
             raise ConfigError("two_player_treaties: expected False unless two players are alone, got True")
         if self.small_alliance and not (self.has_treaties and self.num_players in PLAYERS_WITH_SMALL_SIDE):
             raise ConfigError("small_alliance: expected False without treaties of 5 or 7 players, got True")
-        if self.small_alliance and self.free_for_all:  # it is never dissolved, so nobody could be the last one
+        if self.small_alliance and self.free_for_all:  # it is never dissolved, so no power could be the last one
             raise ConfigError("small_alliance: expected False with free_for_all, got True")
         if not self.six_capitals and self.six_scope != "all":
             raise ConfigError(f"six_scope: expected all without six_capitals, got {quoted(self.six_scope)}")
 
     @property
     def sizing(self) -> "Config":
-        """The options on which the `GameSpec` depends: the board; the others have their defaults."""
+        """The options on which the `GameSpec` depends (the board); all others have their defaults."""
         return _on_board(self.board)
 
     @property
     def digest(self) -> str:
-        """The digest of all that the rules read in the current board file."""
+        """Digest of the contents of the board file that the rules use."""
         return self.load().digest
 
     @property
     def has_treaties(self) -> bool:
-        """Whether powers make treaties: four players or more, each alone, in the advanced rules (SP-004, R19)."""
+        """Whether powers can make treaties: advanced rules, four or more players, no teams (SP-004, R19)."""
         is_open = self.ruleset != BASIC and self.teams == ALONE
         return is_open and (self.num_players > PLAYERS_WITH_ALLIES or self.two_player_treaties)
 

@@ -1,4 +1,4 @@
-"""Positions of Superpowers written down in one line: for tests, puzzles and analysis."""
+"""Positions of Superpowers in one call, for tests, puzzles and analysis."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence

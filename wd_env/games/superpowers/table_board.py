@@ -1,4 +1,4 @@
-"""The game's own words for what stands on a table of Superpowers."""
+"""The board of a table of Superpowers."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ def is_picking(s: Any) -> bool:
 
 
 class SuperpowersBoard:
-    """What stands on a table; powers and spaces are given by their ids on the board."""
+    """The position of a game; powers and spaces are given by their ids on the board."""
 
     def __init__(self, table: Table[Any]) -> None:
         self._table = table
@@ -87,7 +87,7 @@ class SuperpowersBoard:
 
     @property
     def holders(self) -> dict[str, str | None]:
-        """The power that holds each land; None for a neutral land."""
+        """Power that holds each land; None for a neutral land."""
         return {
             land.id: None if power == NEUTRAL else POWER_IDS[power]
             for land, power in zip(self._board.lands, self._table.state.holder, strict=False)
@@ -127,7 +127,7 @@ class SuperpowersBoard:
 
     @property
     def ended_by(self) -> str | None:
-        """How the game ended: `capitals`, `survival`, `limit` or `cut`; None while it lasts."""
+        """How the game ended: `capitals`, `survival`, `limit` or `cut`; None during the game."""
         return "cut" if self._table.is_terminal and self._table.is_truncated else ENDINGS[self._table.state.ended_by]
 
 

@@ -1,4 +1,4 @@
-"""What both sides decide while a battle lasts: losses, submarines, and whether the general goes home."""
+"""Scores of decisions in a battle: losses, submarines, and whether the general goes home."""
 
 from wd_env.agents.superpowers.battle_estimate import UNIT_VALUE
 from wd_env.agents.superpowers.observation_reader import attackers_named, is_own_turn

@@ -1,4 +1,4 @@
-"""What a picture shows: the board, its owners, the stacks, and the public values of each power."""
+"""The contents of an image: the board, its owners, the stacks, and the public values of each power."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Cells of spaces on the picture: every point belongs to the nearest place, and places move apart for even cells."""
+"""Cells of spaces in the image: each point belongs to the nearest position; positions move apart for even cells."""
 
 import math
 from collections.abc import Sequence

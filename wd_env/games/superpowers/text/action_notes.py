@@ -1,4 +1,4 @@
-"""What each action means, in a few words next to it in menus."""
+"""Short notes on actions for menus."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -94,7 +94,7 @@ def _neutral_note(table: Any, land: int) -> str:
 
 
 def _units_note(table: Any, first: str, rest: str) -> str:
-    """The units that an action chooses: `all T`, `fire half`, `leave F 2`."""
+    """Return the units that an action chooses: `all T`, `fire half`, `leave F 2`."""
     if first == "leave":
         kind, _, moves = rest.partition(" ")
         ending = "" if moves == "1" else "s"

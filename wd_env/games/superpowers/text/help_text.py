@@ -1,4 +1,4 @@
-"""What players look up: the powers, the units with their prices, and the forms of whole orders."""
+"""Help for players: the powers, the units with their prices, and the forms of complete orders."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def help_lines(table: Any) -> list[str]:
 
 
 def _unit_line(unit: Unit) -> str:
-    """A unit with what it costs, such as `I infantry (2 for 5)`."""
+    """Return a unit with its price, such as `I infantry (2 for 5)`."""
     if not unit.price:
         return f"{unit.code} {readable_name(unit.id)}"
     amount = f"{unit.amount} for " if unit.amount > 1 else ""

@@ -1,4 +1,4 @@
-"""The note for a person before an attack: its odds, if the attacker fights to the end."""
+"""Note for a person before an attack: its odds if the attacker fights to the end."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -84,7 +84,7 @@ def attack_note(table: Any, actions: Sequence[str]) -> str:
 
 
 def _boxes(s: Any, power: int) -> str:
-    """The boxes of a ship, without the hit points that it has lost."""
+    """Return the boxes of a ship, without the hit points that it has lost."""
     counts = list(s.boxes[power * BOXES : (power + 1) * BOXES])
     counts[BOX_HIT_POINT] -= s.super_damage[power]
     return counts_text(BOX_NAMES, counts)
@@ -99,7 +99,7 @@ def _owner_of(pieces: Pieces, owners: Sequence[int], kind: str) -> int:
 
 
 def _attackers(s: Any) -> str:
-    """Units that fight, with the artillery that fires and the infantry that jumps."""
+    """Return the units that fight, with the artillery that fires and the infantry that jumps."""
     counts = {kind: int(count) for kind, count in zip(KIND_NAMES, s.engaged, strict=True) if kind != "D"}
     jumping = sum(s.paratroopers)
     return _army(counts | {"I": counts["I"] - jumping, "R": int(s.guns), "P": jumping})
@@ -111,7 +111,7 @@ def garrison_text(tables: RuleTables, land: int) -> str:
 
 
 def _attacked(trial: Any) -> list[int]:
-    """Powers with units there on whom the attack is made; at sea partners only if no enemy is there (ruling 26)."""
+    """Return the powers that are attacked; at sea, partners only if there are no enemies (ruling 26)."""
     s = trial.state
     there = [POWER_IDS.index(power) for power in trial.board.pieces(tables_of(trial.game).space_ids[s.target])]
     enemies = [power for power in there if is_enemy(s, s.turn, power)]
@@ -121,7 +121,7 @@ def _attacked(trial: Any) -> list[int]:
 
 
 def _rides_along(s: Any, owners: Sequence[int]) -> bool:
-    """Air defence or a general is aboard ships in a battle at sea, which the odds lack."""
+    """Return whether ships in a sea battle carry air defence or a general, which the odds do not support."""
     return s.target >= LANDS and any(
         s.cargo[(power * CARGO_ROWS + row) * ZONES + s.target - LANDS]
         for power in owners

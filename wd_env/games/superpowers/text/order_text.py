@@ -1,4 +1,4 @@
-"""Whole orders in one line, such as `attack china from japan T2 F1, manchuria I2`, as the actions that they mean.
+"""Complete orders in one line, such as `attack china from japan T2 F1, manchuria I2`, converted to actions.
 
 The actions are tried on a copy of the table, so an order with an illegal word changes nothing.
 """
@@ -92,7 +92,7 @@ class _Trial:
 
     @property
     def mode(self) -> str:
-        """How the target is attacked."""
+        """The way in which the target is attacked."""
         return self.table.game.actions.text(self.table.state.mode)  # type: ignore[no-any-return]
 
     def rules(self, module: ModuleType) -> Any:
@@ -116,7 +116,7 @@ class _Trial:
         self.actions.append(action)
 
     def check_node(self, nodes: Sequence[str], typed: str) -> None:
-        """Raise IllegalAction if the table waits for something else."""
+        """Raise IllegalAction if the current node is another one."""
         if self.node not in nodes:
             raise IllegalAction(
                 f"{quoted(typed)} is not possible at {self.node}; {allowed_text(self.table.legal_texts())}"
@@ -140,7 +140,7 @@ class _Trial:
         raise IllegalAction(f"{quoted(name)} is not a space of the board{suggestion}")
 
     def name_share(self, kind: str, number: int, stack: Stack, way: str = "") -> int:
-        """Name as many of the wanted units as one action can, and return their number."""
+        """Name the highest possible number of the units with one action, and return it."""
         count = stack(self.table.state, KIND_NAMES.index(kind))
         if number > count:
             raise IllegalAction(f"expected at most {count} {kind} here, got {kind}{number}")
@@ -224,7 +224,7 @@ def _go(trial: _Trial, text: str, node: str, stack: Stack) -> None:
 
 
 def _name_cargo(trial: _Trial, cargo: Units) -> Units:
-    """Name cargo while the table waits for it, and return what is left."""
+    """Name cargo while it is expected, and return the rest."""
     left = dict(cargo)
     while trial.node == "sail_cargo":
         kind = next((kind for kind, number in left.items() if number), None)

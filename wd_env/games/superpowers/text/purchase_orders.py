@@ -1,4 +1,4 @@
-"""Orders to buy units, buildings, upgrades and research in one line, as the actions that they mean."""
+"""One-line orders to buy units, buildings, upgrades and research, converted to actions."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ UPGRADES = {"railway": "buy railway", "anti-ballistics": "buy anti-ballistics", 
 
 
 def buy(trial: Any, text: str) -> None:
-    """Buy what `buy UNITS, X LAND, E LAND, railway, anti-ballistics, research` names."""
+    """Carry out the order `buy UNITS, X LAND, E LAND, railway, anti-ballistics, research`."""
     trial.check_node(("buy",), "buy")
     for words in map(str.strip, text.split(",")):
         first, _, place = words.partition(" ")

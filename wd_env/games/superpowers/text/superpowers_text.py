@@ -1,4 +1,4 @@
-"""The presenter of Superpowers: the table by power, decisions as questions, and the picture."""
+"""The presenter of Superpowers: texts of the table and of decisions, and the image."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -254,21 +254,21 @@ class SuperpowersPresenter(Presenter):
 
 
 def _power_name(s: Any, seat: int, names: SeatNames) -> str:
-    """The name of a seat; without names a power with its player, or a player before nations are picked."""
+    """Return the name of a seat; without names, a power with its player, or a player before nations are picked."""
     if names.names:
         return names.seat(seat)
     return f"player {seat}" if is_picking(s) else f"{POWER_IDS[seat]} (player {s.owner[seat]})"
 
 
 def _offer_text(s: Any, names: SeatNames) -> str:
-    """Who answers whose offer of what."""
+    """Return the text of an offer: proposer, partner and treaty."""
     offer = RELATION_NAMES[s.relation[s.turn * POWERS + s.partner] + 1]
     kind = "an alliance" if offer == "alliance" else offer
     return f"{_power_name(s, s.partner, names)} answers {_power_name(s, s.turn, names)}, who offers {kind}"
 
 
 def _picked(table: Any, names: SeatNames) -> list[str]:
-    """A line for each player who has picked."""
+    """Return a line for each player who has picked."""
     s = table.state
     of_player = {player: [name for name, owner in zip(POWER_IDS, s.nation_of, strict=True) if owner == player]
                  for player in range(s.players)}  # fmt: skip

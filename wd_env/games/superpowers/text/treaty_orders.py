@@ -1,4 +1,4 @@
-"""Offers of treaties and ends of alliances in one line, such as `offer la`, as the actions that they mean."""
+"""One-line orders to offer treaties and end alliances, such as `offer la`, converted to actions."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Units in orders of people, such as `T2 I1`, and artillery that fires or infantry that jumps, such as `fire R2`."""
+"""Units in typed orders, such as `T2 I1`, and artillery that fires or infantry that jumps, such as `fire R2`."""
 
 import re
 from typing import NamedTuple
