@@ -111,7 +111,7 @@ def garrison_text(tables: RuleTables, land: int) -> str:
 
 
 def _attacked(trial: Any) -> list[int]:
-    """Return the powers that are attacked; at sea, partners only if there are no enemies (ruling 26)."""
+    """Return the powers that are attacked; at sea, partners only if the zone has no enemies (ruling 26)."""
     s = trial.state
     there = [POWER_IDS.index(power) for power in trial.board.pieces(tables_of(trial.game).space_ids[s.target])]
     enemies = [power for power in there if is_enemy(s, s.turn, power)]
