@@ -62,7 +62,7 @@ def test_the_page_says_what_the_file_says(made):
 
 def test_games_that_sets_seldom_decide_are_named(made):
     data, page = made
-    line = next(line for line in page.splitlines() if "as the book has it, in:" in line)
+    line = next(line for line in page.splitlines() if "By the rules of the book, a set" in line)
     for row in data["rows"]:
         share = sum(row["book"]["endings"][name]["value"] for name in figures_page.BY_A_SET)
         assert (row["variant"] in line) == (share < figures_page.RARE)

@@ -96,7 +96,7 @@ SHAPING_TERMS = (  # in the order of `engine.potential`
     ShapingTerm("soldiers", "soldiers in the army, plus five while reinforcements are unused"),
     ShapingTerm(
         "set_progress",
-        "cards towards a win: over the best continents, the number that a win needs, up to five or ten each",
+        "cards towards a win in the best `sets_to_win` continents, at most five or ten per continent",
     ),
 )
 

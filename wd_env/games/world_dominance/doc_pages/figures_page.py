@@ -13,7 +13,7 @@ from wd_env.statistics.table_data import percent_text
 FILE = Path(__file__).parents[1] / "data" / "figures.json"
 BY_A_SET = ("five cards", "ten cards", "Antarctica", "several sets")
 ENDINGS = (*BY_A_SET, "last survivor", "stalemate", "cut")
-RARE = 0.1  # fraction of games; below it, sets rarely decide a variant
+RARE = 0.1  # of games: below it, sets do not decide a game
 TIME_POINTS = (0, 50, 100, 150)  # turns
 
 Json = dict[str, Any]
@@ -38,7 +38,7 @@ def source() -> str:
 
 
 def lengths(table: Table) -> str:
-    """Return lengths of games, numbers of legal actions, and the value of the first turn."""
+    """Return the table of lengths of games, numbers of legal actions, and win rates with the first turn."""
     head = ("variant", "players", "turns", "5% to 95%", "decisions", "options", "forced", "first turn wins", "even")
     return table(head, ((*_name(row), *_length(row["book"], row["players"])) for row in _data()["rows"]))
 
@@ -62,7 +62,7 @@ def _length(survey: Json, players: int) -> tuple[str, ...]:
 
 
 def endings(table: Table) -> str:
-    """Return how games end."""
+    """Return the table of endings."""
     rows = _data()["rows"]
     seen = [name for name in ENDINGS if any(row["book"]["endings"][name]["value"] for row in rows)]
     return table(
@@ -72,7 +72,7 @@ def endings(table: Table) -> str:
 
 
 def soldiers(table: Table) -> str:
-    """Return soldiers of a player in play, of the Garrison and of the zone by turn."""
+    """Return the table of soldiers of a player in play, of the Garrison and of the zone, by turn."""
     head = ("variant", "players", *(f"turn {turn}" for turn in TIME_POINTS))
     return table(head, ((*_name(row), *_army_cells(row["book"]["soldiers"])) for row in _data()["rows"]))
 
@@ -88,19 +88,19 @@ def _army_cells(moments: list[Json]) -> list[str]:
 
 
 def decisions(table: Table) -> str:
-    """Return the frequency of each decision with default options."""
+    """Return the table of frequencies of decisions in the game with default options."""
     row = next(row for row in _data()["rows"] if row["players"] == Config().num_players)
     counts = sorted(row["book"]["decisions_by_node"].items(), key=lambda item: -item[1]["value"])
     return table(
-        ("decision", "times a game", "interval"),
+        ("decision", "times per game", "interval"),
         ((f"`{name}`", f"{f['value']:.2f}", f"{f['low']:.2f} to {f['high']:.2f}") for name, f in counts if f["value"]),
     )
 
 
 def benchmarks(table: Table) -> str:
-    """Return how many games are decided by sets, with the rules of the book and as a benchmark."""
+    """Return the table of games that sets decide, by the rules of the book and in the benchmark setting."""
     return table(
-        ("variant", "players", "a set decides", "as a benchmark", "turns as a benchmark", "cut"),
+        ("variant", "players", "decided by a set", "in the benchmark", "turns in the benchmark", "truncated there"),
         (
             (
                 *_name(row),
@@ -115,16 +115,16 @@ def benchmarks(table: Table) -> str:
 
 
 def advice() -> str:
-    """Return a text on the options of the benchmark, and the variants in which sets rarely decide games."""
-    agreed = ", ".join(f"{name}={value}" for name, value in _data()["benchmark"].items())
-    lines = [f"As a benchmark a game is played with `{agreed}`."]
-    for kind, when in (("book", "as the book has it"), ("benchmark", "also as a benchmark")):
-        lines.append(f"A set decides fewer than {RARE:.0%} of games, {when}, in: {_is_rare(kind)}.")
+    """Return the options of the benchmark setting, and the games that sets rarely decide."""
+    options = ", ".join(f"{name}={value}" for name, value in _data()["benchmark"].items())
+    lines = [f"The benchmark setting is `{options}`."]
+    for kind, setting in (("book", "By the rules of the book"), ("benchmark", "In the benchmark setting")):
+        lines.append(f"{setting}, a set decides fewer than {RARE:.0%} of games in: {_is_rare(kind)}.")
     return "\n\n".join(lines) + "\n"
 
 
 def _is_rare(kind: str) -> str:
-    """Return the variants, with numbers of players, in which sets rarely decide games."""
+    """Return the variants and numbers of players in which sets rarely decide."""
     rare: dict[str, list[str]] = {}
     for row in _data()["rows"]:
         if _by_a_set(row[kind])["value"] < RARE:
