@@ -159,4 +159,4 @@ def test_records_are_little_endian_on_every_machine():
 
 def test_every_field_of_the_game_says_what_it_means():
     silent = [field.name for field in SCHEMA.fields if not field.description]
-    assert silent == ["card_b", "card_c", "card_d"], "the parameters of a card are told with the first"
+    assert not silent
