@@ -218,6 +218,16 @@ def test_a_resumed_run_has_as_many_processes_as_before(wd, trained, moved, monke
     assert launched == [3, 3]
 
 
+def test_a_process_of_torchrun_trains_with_the_arguments_of_the_command(wd, trained, config, monkeypatch):
+    monkeypatch.setenv("WORLD_SIZE", "2")
+    for more in ((), ("--processes", 0), ("--processes", 2)):
+        assert wd("train", "--config", config, *more).code == 0
+    assert len(trained) == 3
+    refused = wd("train", "--config", config, "--processes", 3)
+    assert (refused.code, len(trained)) == (2, 3)
+    assert refused.err == "wd: --processes: expected 2, the number of torchrun's processes, got 3\n"
+
+
 def test_a_dry_run_prints_settings_that_are_a_configuration(wd, trained, config, tmp_path):
     ended = wd("train", "--config", config, "--ppo.gamma", 0.75, "--dry-run")
     (tmp_path / "again.yaml").write_text(ended.out)

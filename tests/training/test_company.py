@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from wd_env.training.distributed.process_group import (
     divide_settings,
     max_useful_processes,
 )
+from wd_env.training.run_folder import read_run_info
 from wd_env.training.settings.training_settings import settings_from_dict
 
 ROOT = Path(__file__).parents[2]
@@ -149,3 +151,17 @@ def test_the_head_start_of_several_has_all_threads(tmp_path, monkeypatch):
     finally:
         torch.set_num_threads(before)
     assert seen == [4, 2]
+
+
+def test_the_processor_time_of_ppo_is_that_of_all_processes(tmp_path, monkeypatch):
+    class WithAnother(ProcessGroup):
+        size = 2
+
+        def sum(self, value):
+            return value + 5000 if value == 0 else value  # milliseconds of the other process
+
+    monkeypatch.setattr(training_run, "get_process_group", WithAnother)
+    began = time.process_time()
+    training_run.train(tiny(tmp_path / "run", "fast", total_decisions=64))
+    own = time.process_time() - began
+    assert 5 <= read_run_info(tmp_path / "run")["processor_seconds"]["ppo"] <= 5.1 + own

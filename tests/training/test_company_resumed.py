@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,8 @@ import pytest
 
 pytest.importorskip("numba")
 
+from wd_env.training import run_log
+from wd_env.training.run_folder import read_run_info
 from wd_env.training.snapshots.snapshot import load_latest_snapshot
 from wd_env.training.training_callback import snapshot_folder
 
@@ -48,15 +51,17 @@ def parts_of(folder, rank):
 def test_a_run_that_was_stopped_goes_on_bit_for_bit_in_both(tmp_path):
     whole = wd_train(tmp_path, "whole", "--processes", "2")
     assert whole.returncode == 0, whole.stderr[-2000:]
-    assert "2 processes train together" in whole.stderr
+    info = read_run_info(tmp_path / "whole")
+    assert (info["processes"], info["command"].split()[-2:]) == (2, ["--processes", "2"])
+    assert "training with 2 processes" in whole.stderr
     stopped = wd_train(tmp_path, "stopped", "--processes", "2", "--run.time_limit_minutes", "0.00001")
     assert stopped.returncode == 0, stopped.stderr[-2000:]
     first = [parts_of(tmp_path / "stopped", rank)[0] for rank in (0, 1)]
     assert first[0] == first[1] < UPDATES * DECISIONS
-    alone = wd_train(tmp_path, "stopped", "--resume", str(tmp_path / "stopped"))
+    alone = wd_train(tmp_path, "stopped", "--processes", "1", "--resume", str(tmp_path / "stopped"))
     assert alone.returncode == 2
-    assert "was trained by more than 1 processes together" in alone.stderr
-    on = wd_train(tmp_path, "stopped", "--processes", "2", "--resume", str(tmp_path / "stopped"))
+    assert "expected the number of processes that trained it, got 1" in alone.stderr
+    on = wd_train(tmp_path, "stopped", "--resume", str(tmp_path / "stopped"), "--run.time_limit_minutes", "60")
     assert on.returncode == 0, on.stderr[-2000:]
     for rank in (0, 1):
         number, arrays, pool = parts_of(tmp_path / "whole", rank)
@@ -72,11 +77,11 @@ def test_a_run_that_was_stopped_goes_on_bit_for_bit_in_both(tmp_path):
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_command_that_is_told_to_end_leaves_no_process_training(tmp_path, number):
     command = command_of(tmp_path, "ended", "--processes", "2", decisions=10**9)
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as running:
-        said = b""
-        while b"decision/s" not in said:  # they have met, and train
-            said += running.stderr.read1()
-            assert running.poll() is None, said
+    errors = (tmp_path / "stderr").open("wb")
+    with errors, subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=errors) as running:
+        while not run_log.read_scalars(tmp_path / "ended"):  # both have trained
+            assert running.poll() is None, (tmp_path / "stderr").read_text()
+            time.sleep(0.1)
         assert len(those_of(tmp_path)) >= 4, "the command, torchrun and two that train"
         running.send_signal(number)
         running.communicate()

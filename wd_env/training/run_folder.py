@@ -59,6 +59,11 @@ class RunInfo:
             self._data |= {name: saved[name] for name in ("command", "started") if name in saved}
         self._write()
 
+    def add_processor_seconds(self, name: str, seconds: float) -> None:
+        """Add the processor seconds of the other processes to those of the stage."""
+        self._data["processor_seconds"][name] = round(self._data["processor_seconds"][name] + seconds, 1)
+        self._write()
+
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
         """Add the wall-clock and processor seconds of this process inside the block to those of the stage."""

@@ -53,7 +53,7 @@ class RunCallback:
         pass
 
     def on_start(self) -> None:
-        """Save a snapshot before self-play, so that pretraining is not lost."""
+        """Save a snapshot before PPO, so that pretraining is not lost."""
         self._snapshot()
 
     def on_update(self, metrics: dict[str, float]) -> bool:
@@ -110,7 +110,7 @@ class TrainingCallback(RunCallback):
         self.best_win_rate = max(filter(None, map(run_log.mean_win_rate, lines)), default=0.0)
         self.earlier_seconds = max((line.get(run_log.ELAPSED, 0.0) for line in lines), default=0.0)  # before a resume
         total = settings.run.total_decisions
-        self.progress_bar = Progress("self-play", total, "decisions", done=self.last_decisions)
+        self.progress_bar = Progress("PPO", total, "decisions", done=self.last_decisions)
         self.has_progress_bar = False  # the stages before PPO have their own bars
 
     def __exit__(self, *exc: object) -> None:
@@ -122,7 +122,7 @@ class TrainingCallback(RunCallback):
         self._log(0, self._evaluate(stage))
 
     def on_start(self) -> None:
-        """Log the strength of the policy before self-play, and save a snapshot, so that pretraining is not lost."""
+        """Log the strength of the policy before PPO, and save a snapshot, so that pretraining is not lost."""
         self._log(0, self._evaluate())
         super().on_start()
         self._start_progress_bar()

@@ -8,6 +8,7 @@ snapshots. At the end the bot plays matches against the roster.
 """
 
 import sys
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -50,6 +51,7 @@ from wd_env.training.trackers import Trackers, check_trackers, flatten
 from wd_env.training.training_callback import SNAPSHOTS, RunCallback, TrainingCallback, snapshot_folder
 
 SETTINGS_FILE = "settings.yaml"  # the resolved settings in the run's folder
+MILLISECONDS = 1000  # in a second; processes add whole numbers
 STATE_KEYS = ("settings", "pool", "learner")  # of the JSON data of a snapshot
 
 
@@ -124,7 +126,7 @@ def _train(
         process_group.broadcast_object(None)  # the folder exists
         if learner.decisions < settings.run.total_decisions:
             with RunCallback(settings, folder, learner, pool, process_group) as callback:
-                _learn(learner, callback, process_group, snapshot is None)
+                _learn_for_first(learner, callback, process_group, snapshot is None)
         return
     decisions_done = None if snapshot is None else learner.decisions
     _prepare_folder(settings, folder, -1 if decisions_done is None else decisions_done, snapshot is None)
@@ -141,6 +143,7 @@ def _train(
                         pretrain(settings, learner, pool, first, info)
                 with info.stage("ppo"):
                     _learn(learner, first, process_group, snapshot is None)
+                info.add_processor_seconds("ppo", process_group.sum(0) / MILLISECONDS)
         with info.stage("final_matches"):
             results = finish_run(settings, folder, learner)
         trackers.log_results(results)
@@ -152,6 +155,13 @@ def _learn(learner: Learner, callback: RunCallback, process_group: ProcessGroup,
         process_group.broadcast(learner.network)
         callback.on_start()
     learner.learn(callback.on_update)
+
+
+def _learn_for_first(learner: Learner, callback: RunCallback, process_group: ProcessGroup, is_new: bool) -> None:
+    """Learn in a process other than the first one, which adds the processor time of all."""
+    began = time.process_time()
+    _learn(learner, callback, process_group, is_new)
+    process_group.sum(round((time.process_time() - began) * MILLISECONDS))
 
 
 def _prepare_folder(settings: TrainSettings, folder: Path, decisions: int, is_new: bool) -> None:

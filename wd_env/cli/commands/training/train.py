@@ -1,5 +1,6 @@
 """`wd train`: a training run from a configuration and what the command line changes of it."""
 
+import logging
 import os
 import shlex
 import subprocess
@@ -83,9 +84,11 @@ def run(args: Sequence[str]) -> int:
     if source.resume and options.settings.run.folder != source.resume:
         raise UsageError(f"--run.folder is {options.settings.run.folder}; expected the resumed folder {source.resume}")
     check_creatable_folder(new_folder(options.settings))
-    from wd_env.training.distributed.process_group import is_main_process
+    from wd_env.training.distributed.process_group import is_distributed, is_main_process
 
     try:
+        if is_distributed():
+            return _train_in_group(options)
         size = _num_processes(options)
         return _launch(options.settings, size, args) if size != 1 else _train(options)
     except WdError:
@@ -106,6 +109,19 @@ def _train(options: TrainCommand) -> int:
     return 0
 
 
+def _train_in_group(options: TrainCommand) -> int:
+    """Train in one of the processes of torchrun; raise ConfigError if `--processes` is another number of processes."""
+    from wd_env.training.distributed.process_group import is_main_process, world_size
+
+    if options.processes not in (None, 0, world_size()):
+        raise ConfigError(
+            f"--processes: expected {world_size()}, the number of torchrun's processes, got {options.processes}"
+        )
+    if not is_main_process():
+        logging.getLogger("wd_env").setLevel(logging.ERROR)  # the first process prints the same warnings
+    return _train(options)
+
+
 def _run_settings(folder: str) -> TrainSettings:
     """Return the settings of the run in this folder, which may have been moved.
 
@@ -121,9 +137,7 @@ def _run_settings(folder: str) -> TrainSettings:
 
 def _num_processes(options: TrainCommand) -> int:
     """Return the number of processes that train: the requested one, that of the resumed run, or one."""
-    from wd_env.training.distributed.process_group import is_distributed
-
-    if options.resume and not options.processes and not is_distributed():
+    if options.resume and not options.processes:
         return processes_of_run(Path(options.settings.run.folder))
     if options.processes is None:
         return 1
@@ -165,16 +179,15 @@ def _processes_for_cores(settings: TrainSettings) -> int:
 
 def _launch(settings: TrainSettings, size: int, arguments: Sequence[str]) -> int:
     """Start the processes with torchrun and the same arguments; raise ConfigError if they cannot train together."""
-    from wd_env.training.distributed.process_group import check_process_count, is_distributed
+    from wd_env.training.distributed.process_group import check_process_count
 
-    if not 1 <= size <= MAX_PROCESSES or is_distributed():
-        raise ConfigError(f"--processes: expected 0 to {MAX_PROCESSES}, or 1 under torchrun, got {size}")
+    if not 1 <= size <= MAX_PROCESSES:
+        raise ConfigError(f"--processes: expected 0 to {MAX_PROCESSES}, got {size}")
     check_process_count(settings, size)
     print(f"training with {size} processes; --processes 1 uses one", file=sys.stderr)
     torchrun = ["torch.distributed.run", "--standalone", f"--nproc-per-node={size}", "-m", "wd_env.cli.main", "train"]
-    overridden = [*arguments, "--processes", "1"]  # the last value of an option is used
     environment = {**ONE_THREAD, **SPIN_LIMIT, **os.environ}
-    command = [sys.executable, "-m", *torchrun, *overridden]
+    command = [sys.executable, "-m", *torchrun, *arguments]
     # In its own session it gets no Ctrl-C of the terminal, only the SIGTERM below, after which it ends its processes.
     with subprocess.Popen(command, env=environment, start_new_session=True) as running:  # noqa: S603 - arguments of this process
         try:
