@@ -23,12 +23,12 @@ def has_allies(s):
 
 
 def is_ten_card_game_of_two(s):
-    """Two players play for the ten cards of one continent, with Allies or without (RULINGS 133)."""
+    """Return whether two players play for ten cards of one continent (RULINGS 133)."""
     return s.players == TWO_PIECES and s.set_cards == TEN and s.sets_to_win == 1
 
 
 def open_after_move(s):
-    """Open what the piece that has moved may do before the next turn; return whether there is a decision."""
+    """Open a decision of the piece that has moved, if it has one, and return whether it does."""
     if not is_awake(s, s.turn):
         return False
     if s.turn_sixes == SIXES:
@@ -43,20 +43,20 @@ def open_after_move(s):
 
 
 def may_call_ally(s, seat):
-    """Once a game, with exactly five soldiers and no reinforcements left (WD-294, RULINGS 113)."""
+    """Return whether the player may call an Ally, once a game with five soldiers (WD-294, RULINGS 113)."""
     if not has_allies(s) or not is_own(s, seat) or s.piece[seat + 1] != NO_PIECE:
         return False
     return s.army[seat] == ARMY_TO_CALL and s.reinforcements[seat] == 0 and s.garrison > 0
 
 
 def can_call_ally(s, mask):
-    """Return a piece that no seat has, or none."""
+    """Mark every unused piece, and declining."""
     mark_unused_pieces(s, mask)
     mask[DECLINE] = 1
 
 
 def do_call_ally(s, a):
-    """Five soldiers each, the Ally first; it comes in on the next turn (WD-295, RULINGS 114)."""
+    """Recruit five soldiers each, the Ally first; it enters on its next turn (WD-295, RULINGS 114)."""
     if a != DECLINE:
         ally = s.seat + 1
         s.piece[ally] = a - PIECE
@@ -67,7 +67,7 @@ def do_call_ally(s, a):
 
 
 def count_turn_sixes(s, throw):
-    """Sixes in a row with which one of only two pieces moves while the other is interned (WD-181, RULINGS 133)."""
+    """Count sixes in a row of one of two pieces while the other is interned (WD-181, RULINGS 133)."""
     alone = is_ten_card_game_of_two(s) and pieces_in_play(s) == TWO_PIECES and not has_awake_opponent(s, s.seat)
     if alone and throw == SIX:
         s.turn_sixes += 1

@@ -53,9 +53,9 @@ from wd_env.kernels.frames import next_node, open_node, push_node, seat_at_offse
 
 
 def can_enter_antarctica(s, seat):
-    """Antarctica is open and empty, with a coloured card to cede and a card to gain (WD-201, WD-202, RULINGS 4).
+    """Return whether Antarctica is open and empty and the seat can exchange (WD-201, WD-202, RULINGS 4).
 
-    Once Antarctica was completed and the game continued, no piece enters any more (WD-204).
+    No piece enters once Antarctica was completed and the game continued (WD-204).
     """
     if s.antarctica_done == 1 or is_closed(s, ANTARCTICA) or not holds_movable(s, seat, COLOURED):
         return False
@@ -66,25 +66,25 @@ def can_enter_antarctica(s, seat):
 
 
 def antarctica_obtainable(s, seat):
-    """A card in the pack or with an opponent; with four of them the right to be asked for the fifth (WD-155)."""
+    """Return whether an Antarctica card, or with four of them the question, can be had (WD-155)."""
     if holds_four(s, seat):
         return can_be_examined(s, seat)
     return pack_has(s, ANTARCTICA) or opponents_hold(s, seat, ANTARCTICA_CARD)
 
 
 def holds_four(s, seat):
-    """West, North, East and the Research Station: all that the pack can give."""
+    """Return whether the seat holds West, North, East and the Research Station, without the South Pole."""
     return count_cards(s, seat, ANTARCTICA) == WHITE_IN_PACK and s.card_at[s.south_pole] != seat
 
 
 def can_be_examined(s, seat):
-    """There is a player who can ask, and the South Pole can still be won (WD-155)."""
+    """Return whether an opponent can ask and the South Pole can still be won (WD-155)."""
     at_side = s.card_at[s.south_pole] == GARRISON_SIDE
     return at_side and not is_closed(s, ANTARCTICA) and has_awake_opponent(s, seat)
 
 
 def enter_exchange(s):
-    """On Antarctica: who was sent may decline, who came by choice must exchange (RULINGS 4)."""
+    """Open the exchange: a piece that was sent may decline, others must exchange (RULINGS 4)."""
     if not holds_movable(s, s.seat, COLOURED) or not antarctica_obtainable(s, s.seat):
         return
     if holds_four(s, s.seat) and s.note & SENT == 0:
@@ -94,7 +94,7 @@ def enter_exchange(s):
 
 
 def can_exchange(s, mask):
-    """A card face down from the pack or face up from an opponent (WD-207)."""
+    """Mark the pack, face down, and the cards of opponents, face up (WD-207); if sent, also declining."""
     if holds_four(s, s.seat) or pack_has(s, ANTARCTICA):
         mask[WORLD_PACK] = 1
     mark_opponents_cards(s, mask, ANTARCTICA_CARD)
@@ -103,7 +103,7 @@ def can_exchange(s, mask):
 
 
 def do_exchange(s, a):
-    """The source is named first, then the card to cede."""
+    """Record the source, then open the choice of the card to cede."""
     if a == DECLINE:
         return
     if a != WORLD_PACK:
@@ -113,14 +113,14 @@ def do_exchange(s, a):
 
 
 def can_cede(s, mask):
-    """Any coloured card that is not frozen (WD-208), except the one that Queen Maud has just retaken (WD-234)."""
+    """Mark coloured cards that are not frozen (WD-208), except one that Queen Maud has just retaken (WD-234)."""
     mark_cards(s, mask, s.seat, COLOURED)
     if s.note == FOR_SECOND and s.offered_card != NO_CARD:
         mask[CARD + s.offered_card] = 0
 
 
 def do_cede(s, a):
-    """The coloured card goes first and is settled at once (WD-209, RULINGS 5)."""
+    """Cede the coloured card and settle, before the card in exchange comes (WD-209, RULINGS 5)."""
     s.offered_card = a - CARD
     if s.wanted_card != NO_CARD:
         take_card(s, s.offered_card, s.card_at[s.wanted_card])
@@ -134,7 +134,7 @@ def do_cede(s, a):
 
 
 def do_antarctica_draw(s, _):
-    """Now the Antarctica card is taken; no soldiers change hands (WD-210)."""
+    """Take the Antarctica card; no soldiers change hands (WD-210)."""
     if s.wanted_card == NO_CARD:
         draw_face_down(s, s.seat, ANTARCTICA, 0)
     else:
@@ -143,7 +143,7 @@ def do_antarctica_draw(s, _):
 
 
 def do_second_antarctica(s, _):
-    """Queen Maud drew Antarctica North: a second card, or the question if it was the fourth (WD-230 to WD-234)."""
+    """Open Queen Maud's second card, or the question if Antarctica North was the fourth (WD-230 to WD-234)."""
     if holds_four(s, s.seat):
         open_node(s, EXAMINE, s.seat, 0)
     elif pack_has(s, ANTARCTICA) and holds_another_coloured(s, s.seat):
@@ -153,7 +153,7 @@ def do_second_antarctica(s, _):
 
 
 def holds_another_coloured(s, seat):
-    """A card to cede other than the retaken one."""
+    """Return whether the seat can cede a card other than the retaken one."""
     for card in range(CARDS):
         if card != s.offered_card and is_movable(s, card, seat, COLOURED):
             return True
@@ -161,7 +161,7 @@ def holds_another_coloured(s, seat):
 
 
 def do_examine(s, _):
-    """The fifth card: choose the asker, if any player can ask (WD-219)."""
+    """Open the choice of the asker, if any player can ask (WD-219)."""
     if can_be_examined(s, s.seat):
         next_node(s, EXAMINER)
     else:
@@ -169,14 +169,14 @@ def do_examine(s, _):
 
 
 def do_examiner(s, a):
-    """The examiner is named; what the player knows of the two cards shows before one is chosen (RULINGS 6)."""
+    """Record the asker; the player learns both titles before choosing one (RULINGS 6)."""
     s.asker = seat_at_offset(s, a - NAME)
     s.tested = s.seat
     read_question_cards(s)
 
 
 def read_question_cards(s):
-    """Knowledge of both question cards, each drawn when it is first needed."""
+    """Draw the player's knowledge of both question cards if it is unknown, then open the choice of one."""
     for title in range(SOUTH_POLE_TITLE, SAB_TITLE + 1):
         if is_unread(s, s.seat, title):
             open_node(s, KNOWLEDGE, s.seat, title)
@@ -185,18 +185,18 @@ def read_question_cards(s):
 
 
 def is_unread(s, seat, title):
-    """With a profile, what a seat knows of a title is still to be drawn (RULINGS 6)."""
+    """Return whether the seat's knowledge of a title is still to be drawn, which needs a profile (RULINGS 6)."""
     return s.knowledge_model == PROFILE and (s.knowledge_drawn[s.owner[seat]] >> title) & 1 == 0
 
 
 def can_question_card(s, mask):
-    """From the South Pole card or from the SAB card (WD-219)."""
+    """Mark the South Pole card and the SAB card (WD-219)."""
     mask[CARD + s.south_pole] = 1
     mask[CARD + s.sab] = 1
 
 
 def do_question_card(s, a):
-    """The asker puts the question; the first answer counts (WD-222)."""
+    """Record the title of the card; the first answer to its question counts (WD-222)."""
     s.theme = SOUTH_POLE_TITLE if a - CARD == s.south_pole else SAB_TITLE
     if s.spelling_demand == 1:
         open_node(s, SPELLING, s.asker, 0)
@@ -205,18 +205,18 @@ def do_question_card(s, a):
 
 
 def can_spelling(s, mask):
-    """Who asks may demand that the answer be spelled out (WD-224)."""
+    """Mark both actions of the asker: demand that the answer is spelled, or not (WD-224)."""
     mask[DEMAND_SPELLING] = 1
     mask[DECLINE] = 1
 
 
 def do_spelling(s, a):
-    """Now the answer is given."""
+    """Open the answer, to be spelled if the asker demands it."""
     open_node(s, ANTARCTICA_ANSWER, s.tested, SPELLED if a == DEMAND_SPELLING else 0)
 
 
 def do_antarctica_answer(s, outcome):
-    """Right: the South Pole and the set; wrong: nothing comes and nothing goes back (WD-220, WD-221)."""
+    """Take the South Pole for a right answer; a wrong one returns nothing (WD-220, WD-221)."""
     if outcome == RIGHT:
         take_card(s, s.south_pole, s.seat)
     open_node(s, SETTLE, s.seat, IN_FULL)

@@ -8,7 +8,7 @@ from wd_env.games.world_dominance.rules.sixes import clear_six
 
 
 def stock(s):
-    """Soldiers in the game: the printed hundred, or more than any game can use (WD-025, RULINGS 23)."""
+    """Return the soldiers in the game: the printed hundred, or more than any game uses (WD-025, RULINGS 23)."""
     return UNLIMITED_SOLDIERS if s.garrison_unlimited == 1 else SOLDIERS
 
 
@@ -41,7 +41,7 @@ def recruit(s, seat, soldiers):
 
 
 def leave_board(s, seat):
-    """The piece leaves the board and a pardon ends; the seat stays, it may be brought back."""
+    """Take the piece off the board and end its pardon; the seat remains, because it may be revived."""
     s.in_play[seat] = 0
     s.place[seat] = NOWHERE
     s.ice_turns[seat] = 0
@@ -55,7 +55,7 @@ def leave_board(s, seat):
 
 
 def put_out(s, seat):
-    """Out of the game: soldiers to the Garrison, cards to the pack, the Khyber Pass back (WD-049, WD-149)."""
+    """Put the player out: soldiers to the Garrison, cards to the pack, pass to its place (WD-049, WD-149)."""
     s.garrison += s.army[seat]
     s.army[seat] = 0
     for card in range(CARDS):
@@ -67,7 +67,7 @@ def put_out(s, seat):
 
 
 def strike_out(s, striker, seat):
-    """The striker takes soldiers, all cards and the Khyber Pass of the player struck out (WD-122)."""
+    """Give soldiers, all cards and the Khyber Pass of the struck out player to the striker (WD-122)."""
     s.army[striker] += s.army[seat]
     s.army[seat] = 0
     for card in range(CARDS):
@@ -81,7 +81,7 @@ def strike_out(s, striker, seat):
 
 
 def pieces_in_play(s):
-    """How many are still in the game, interned ones and Allies included."""
+    """Return the number of pieces in play, interned ones and Allies included."""
     count = 0
     for seat in range(s.seats):
         count += s.in_play[seat]

@@ -21,23 +21,23 @@ def do_conscript_throw(s, outcome):
 
 
 def can_decimate(s, mask):
-    """Any player in play can be named, oneself too; the Ice House shelters (WD-119, WD-121, WD-130)."""
+    """Mark each player, oneself too, except those in the Ice House (WD-119, WD-121, WD-130)."""
     mask[NAME] = 1
     mark_awake_opponents(s, mask)
 
 
 def do_decimate(s, a):
-    """The target is named before the throw (WD-119)."""
+    """Record the target, before the throw (WD-119)."""
     s.target = seat_at_offset(s, a - NAME)
     next_node(s, DECIMATE_THROW)
 
 
 def do_decimate_throw(s, outcome):
-    """The target pays the Garrison, or is struck out and the thrower takes all (WD-120, WD-122)."""
+    """Have the target pay the Garrison, or strike it out so that the thrower takes all (WD-120, WD-122)."""
     score = outcome + 1
     if score < s.army[s.target]:
         pay_garrison(s, s.target, score)
-    elif s.target != s.seat:  # who strikes himself out takes his own back (WD-129)
+    elif s.target != s.seat:  # a player's own strike-out gives everything back (WD-129)
         strike_out(s, s.seat, s.target)
     elif s.self_strike_out == ELIMINATED:
         put_out(s, s.seat)

@@ -1,4 +1,4 @@
-"""The closing card on the board, and the end of a closure if it has a limit (WD-247, WD-256, RULINGS 14)."""
+"""The closing card on the board, and the end of a limited closure (WD-247, WD-256, RULINGS 14)."""
 
 from wd_env.games.world_dominance.definitions.names import (
     CLOSED_FOR_A_ROUND,
@@ -12,7 +12,7 @@ from wd_env.games.world_dominance.rules.sets import keep_sets
 
 
 def close_region(s, region):
-    """The card, which lay at the bottom of the pack, lies on the region instead."""
+    """Close the region, and move the card from the bottom of the pack onto it."""
     keep_sets(s, region)
     s.closed = region
     s.closing_card = s.drawn_card
@@ -24,13 +24,13 @@ def close_region(s, region):
 
 
 def places_to(s, seat):
-    """How many places the turn passes until it comes to this seat; all round from that seat itself (RULINGS 130)."""
+    """Return how many places the turn passes to reach this seat; a full round from itself (RULINGS 130)."""
     places = seat - s.turn
     return places if places > 0 else places + s.seats
 
 
 def pass_turn_over_closure(s, places):
-    """Each place that the turn passes counts, empty ones too; True when the region opens by it."""
+    """Count the places that the turn passes, empty ones too; return True if the region opens."""
     if s.closure_remaining == 0:
         return False
     s.closure_remaining = max(s.closure_remaining - places, 0)
@@ -44,5 +44,5 @@ def pass_turn_over_closure(s, places):
 
 
 def rounds_of_closure(s):
-    """How often the turn still comes round, the last time not in full, before the closed region opens."""
+    """Return how often the turn comes round before the region opens, counting a part of a round as one."""
     return (s.closure_remaining + s.seats - 1) // s.seats

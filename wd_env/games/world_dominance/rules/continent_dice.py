@@ -19,31 +19,31 @@ from wd_env.kernels.frames import next_node, open_node
 
 
 def weigh_continent_dice(s, weights):
-    """One face for each coloured continent, or as the configuration says."""
+    """Write the weights of the Continent Dice: one face per coloured continent, or as configured."""
     for region in range(REGIONS):
         weights[region] = s.continent_dice[region]
 
 
 def do_gain_dice(s, region):
-    """A card of the colour may be taken, if there is one (WD-133, WD-135, WD-254)."""
+    """Let the player take a card of the colour, if the pack has one (WD-133, WD-135, WD-254)."""
     if pack_has(s, region):
         open_node(s, GAIN_CARD, s.seat, region)
 
 
 def can_gain_card(s, mask):
-    """Taking is a right, not a duty (RULINGS 7)."""
+    """Mark both actions: taking is a right, not a duty (RULINGS 7)."""
     mask[TAKE] = 1
     mask[DECLINE] = 1
 
 
 def do_gain_card(s, a):
-    """What the Continent Dice wins is free (WD-134)."""
+    """Draw the card for free, if the player takes it (WD-134)."""
     if a == TAKE:
         draw_face_down(s, s.seat, s.note, 0)
 
 
 def enter_concede(s):
-    """The holder of Ecuador may declare it instead of throwing (WD-140), optionally from a Stack (AMB-142)."""
+    """Let the holder of Ecuador declare it instead of throwing (WD-140), optionally from a Stack (AMB-142)."""
     has_power = s.stacked_powers == 1 or is_loose(s, s.ecuador)
     if s.card_at[s.ecuador] == s.seat and has_power and not is_frozen(s, s.ecuador):
         next_node(s, ECUADOR)
@@ -52,13 +52,13 @@ def enter_concede(s):
 
 
 def can_ecuador(s, mask):
-    """Declared at once or not at all (WD-142)."""
+    """Mark both actions: Ecuador is declared at once or not at all (WD-142)."""
     mask[DECLARE] = 1
     mask[THROW] = 1
 
 
 def do_ecuador(s, a):
-    """The exemption brings a soldier (WD-141)."""
+    """Recruit a soldier for the exemption (WD-141), or throw."""
     if a == DECLARE:
         recruit(s, s.seat, 1)
     else:
@@ -66,7 +66,7 @@ def do_ecuador(s, a):
 
 
 def do_concede_dice(s, region):
-    """A card of the colour is lost; a soldier only by who has no loose card at all (WD-137, RULINGS 8)."""
+    """Open the loss of a card of the colour, or take a soldier if none is loose at all (WD-137, RULINGS 8)."""
     if is_closed(s, region):
         return
     if holds_loose_of(s, s.seat, region):
@@ -77,13 +77,13 @@ def do_concede_dice(s, region):
 
 
 def can_concede(s, mask):
-    """The owner picks the card (WD-137); a Stack is safe (WD-139)."""
+    """Mark the owner's loose cards of the colour (WD-137); a Stack is safe (WD-139)."""
     for card in range(CARDS):
         if s.card_at[card] == s.seat and s.card_region[card] == s.note and is_loose(s, card):
             mask[CARD + card] = 1
 
 
 def do_concede(s, a):
-    """It goes to the World Pack; shedding may win (WD-081)."""
+    """Return the card to the World Pack, after which its former owner may win (WD-081)."""
     return_card(s, a - CARD)
     open_node(s, SETTLE, s.seat, IN_FULL)

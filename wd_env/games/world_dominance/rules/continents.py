@@ -21,7 +21,7 @@ from wd_env.kernels.frames import open_node
 
 
 def can_continent(s, mask):
-    """What is open here; passing always is (WD-051, WD-056, RULINGS 27 and 89)."""
+    """Mark the legal actions on a Continent Space; passing is always one (WD-051, WD-056, RULINGS 27 and 89)."""
     region = s.space_region[s.place[s.seat]]
     mask[PASS] = 1
     if s.note & BLOCKED != 0 and s.blocked_player == MUST_PASS:
@@ -35,12 +35,12 @@ def can_continent(s, mask):
 
 
 def is_gate(region):
-    """Antarctica is entered from these two only (WD-063)."""
+    """Return whether Antarctica can be entered from this region (WD-063)."""
     return region == SOUTH_AMERICA or region == AUSTRALASIA
 
 
 def do_continent(s, a):
-    """Take a card face down, pass for a soldier, cross to the opposite, or enter Antarctica."""
+    """Take a card face down, pass for a soldier, cross to the opposite continent, or enter Antarctica."""
     region = s.space_region[s.place[s.seat]]
     if a == TAKE:
         draw_face_down(s, s.seat, region, 1)
@@ -55,7 +55,7 @@ def do_continent(s, a):
 
 
 def set_out_for_antarctica(s, region):
-    """From South America the holder of the SAB card may block (WD-213); from Australasia no player can."""
+    """Enter Antarctica, unless it is entered from South America and the SAB card can block (WD-213)."""
     holder = s.card_at[s.sab]
     blockable = region == SOUTH_AMERICA and holder != s.seat and holder < s.seats
     if blockable and is_awake(s, holder):
@@ -66,13 +66,13 @@ def set_out_for_antarctica(s, region):
 
 
 def can_block_entry(s, mask):
-    """Show the SAB card, or let the opponent in."""
+    """Mark the two answers of the SAB card's holder: block the entry, or allow it."""
     mask[BLOCK] = 1
     mask[ALLOW] = 1
 
 
 def do_block_entry(s, a):
-    """A blocked player has ceded nothing and chooses again on the Continent Space (WD-214)."""
+    """Let the piece enter, or have its player choose again; a blocked player has ceded nothing (WD-214)."""
     if a == BLOCK:
         open_node(s, CONTINENT, s.target, s.note | BLOCKED)
     else:
@@ -80,6 +80,6 @@ def do_block_entry(s, a):
 
 
 def enter_antarctica(s, seat):
-    """The piece moves to Antarctica (WD-200, WD-215)."""
+    """Move the piece to Antarctica and let it land there (WD-200, WD-215)."""
     s.place[seat] = ANTARCTICA_PLACE
     open_node(s, LANDING, seat, 0)

@@ -14,7 +14,7 @@ from wd_env.kernels.frames import open_node, push_node
 
 
 def receive_from_pack(s, seat, card, price):
-    """One's own picture card is free and calls for a second draw (WD-066, WD-067); else the price is paid."""
+    """Take a card and pay for it; a piece's own picture is free and allows a second draw (WD-066, WD-067)."""
     take_card(s, card, seat)
     if card != s.picture[s.piece[seat]]:
         pay_garrison(s, seat, price)
@@ -30,12 +30,12 @@ def receive_from_pack(s, seat, card, price):
 
 
 def draw_face_down(s, seat, region, priced):
-    """The next card of this region is drawn from those in the pack (WD-052, WD-134)."""
+    """Open the draw of a card of this region from the pack (WD-052, WD-134)."""
     open_node(s, FACE_DOWN_DRAW, seat, region + PRICED * priced)
 
 
 def weigh_face_down_draw(s, weights):
-    """Each card of the region in the pack is equally likely."""
+    """Give each card of the region in the pack equal weight."""
     region = s.note % PRICED
     for card in range(CARDS):
         if s.card_at[card] == PACK and s.card_region[card] == region:
@@ -43,13 +43,13 @@ def weigh_face_down_draw(s, weights):
 
 
 def do_face_down_draw(s, card):
-    """The card is taken and, unless it was won, paid for."""
+    """Take the drawn card, and pay its price unless it was won."""
     price = s.card_cost[card] if s.note >= PRICED else 0
     receive_from_pack(s, s.seat, card, price)
 
 
 def do_second_draw(s, _):
-    """After one's own picture card: a second one of its colour, paid for, if there is any (WD-068)."""
+    """Draw and pay for a second card of the picture's colour, if the pack has one (WD-068)."""
     if pack_has(s, s.note):
         draw_face_down(s, s.seat, s.note, 1)
     else:

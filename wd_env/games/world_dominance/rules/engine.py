@@ -1,4 +1,4 @@
-"""The whole game behind a few functions: step, legal, chances, is_terminal, standing."""
+"""Entry points of the game: step, legal actions, chance weights, the end of the game and shaped rewards."""
 
 from wd_env.games.world_dominance.definitions.decision_codes import (
     ANTARCTICA_ANSWER,
@@ -45,7 +45,7 @@ __all__ = [
 
 
 def is_terminal(s):
-    """No question is left."""
+    """Return whether the game is over."""
     return s.node == OVER
 
 
@@ -67,7 +67,7 @@ def run_automatic(s):
 
 
 def apply(s, a):
-    """Play one action; if it opens no node, the waiting one is opened."""
+    """Play one action; if it opens no node, open the waiting one."""
     question = s.node
     s.node = NO_NODE
     step_node(s, question, a)
@@ -107,7 +107,7 @@ def legal_outcomes(s, weights):
 
 
 def judged_externally(s, question):
-    """The answers of a quiz are given at the table and reported, never drawn (RULINGS 6)."""
+    """Return whether people report the outcome, as answers of a quiz are given aloud (RULINGS 6)."""
     return s.knowledge_model == QUIZ and (question == BLUFF_ANSWER or question == ANTARCTICA_ANSWER)
 
 
@@ -118,9 +118,9 @@ def weigh_evenly(weights, faces):
 
 
 def potential(s, out):
-    """For shaped rewards: own soldiers and cards towards what wins, player by player; 0 for who is out.
+    """Write the shaping terms of each player: soldiers, and cards towards a win; 0 for a player who is out.
 
-    Reinforcements still to come count as soldiers: a term that paid for taking them would have them taken at once.
+    Reinforcements that are still due count as soldiers; otherwise the term would reward taking them at once.
     """
     for player in range(s.players):
         seat = s.home_seat[player]
@@ -129,7 +129,7 @@ def potential(s, out):
 
 
 def set_progress(s, seat):
-    """Return the cards towards a win: of the best continents that a win needs (see `progress_in`)."""
+    """Return the cards towards a win, of as many continents as a win needs (see `progress_in`)."""
     total = 0
     counted = 0
     for _ in range(s.sets_to_win):
@@ -146,7 +146,10 @@ def set_progress(s, seat):
 
 
 def progress_in(s, seat, region):
-    """Cards held towards five or ten; of five one less without the Strategic Point, and gone over counts as two."""
+    """Return the cards held towards five or ten.
+
+    Towards five, a continent without its Strategic Point counts one less, and one with more than five cards counts two.
+    """
     held = count_cards(s, seat, region)
     if region == ANTARCTICA:
         return held * s.antarctica_counts

@@ -1,4 +1,4 @@
-"""What comes when nothing waits, the matter in hand, and whom many questions name."""
+"""Advance to the next node, clear what the last landing left, and mark the seats and pieces of many decisions."""
 
 from wd_env.games.world_dominance.definitions.actions import NAME, PIECE
 from wd_env.games.world_dominance.definitions.decision_codes import NEXT_TURN
@@ -16,13 +16,13 @@ from wd_env.kernels.frames import open_node, pop_node, seat_at_offset
 
 
 def advance(s):
-    """Go on with what waits. Else the next turn begins."""
+    """Open the top waiting node, or the next turn if no node waits."""
     if not pop_node(s):
         open_node(s, NEXT_TURN, s.turn, 0)
 
 
 def clear_matter(s):
-    """A new landing or turn finds no trace of the last one, so equal tables have equal bytes."""
+    """Clear what the last landing or turn named, so that equal tables have equal bytes."""
     s.drawer = NOBODY
     s.drawn_card = NO_MANOEUVRE
     s.target = NOBODY
@@ -36,12 +36,12 @@ def clear_matter(s):
 
 
 def is_own(s, seat):
-    """The seat of a player, not of an Ally."""
+    """Return whether the seat is a player's own, not that of an Ally."""
     return s.home_seat[s.owner[seat]] == seat
 
 
 def is_awake(s, seat):
-    """In play and not interned in the Ice House (WD-152)."""
+    """Return whether the seat is in play and not interned in the Ice House (WD-152)."""
     return s.in_play[seat] == 1 and s.ice_turns[seat] == 0
 
 
@@ -54,14 +54,14 @@ def has_awake_opponent(s, seat):
 
 
 def mark_awake_opponents(s, mask):
-    """Offer every opponent who is in play and not interned."""
+    """Mark every opponent who is in play and not interned."""
     for places in range(1, s.seats):
         if is_awake(s, seat_at_offset(s, places)):
             mask[NAME + places] = 1
 
 
 def mark_unused_pieces(s, mask):
-    """Offer every Playing Piece that no seat has or has had."""
+    """Mark every Playing Piece that no seat has."""
     for piece in range(PIECES):
         mask[PIECE + piece] = 1
     for seat in range(s.seats):

@@ -42,7 +42,7 @@ from wd_env.kernels.frames import next_node, open_node, seat_at_offset
 
 
 def do_landing(s, _):
-    """A closed space does nothing, an occupied one is trespassing, any other is engaged."""
+    """Ignore a closed space, trespass on an occupied one, and engage any other."""
     clear_matter(s)
     place = s.place[s.seat]
     if is_closed(s, s.space_region[place]):
@@ -55,7 +55,7 @@ def do_landing(s, _):
 
 
 def engage(s, kind):
-    """Carry out the instructions of the space."""
+    """Carry out the instructions of a space of this kind."""
     if kind == CONTINENT_SPACE:
         open_node(s, CONTINENT, s.seat, s.note & CROSSED)
     elif kind == MANOEUVRE_SPACE:
@@ -85,12 +85,12 @@ def engage(s, kind):
 
 
 def is_occupant(s, other, seat):
-    """An opponent's piece is there; interned ones do not count (WD-154, RULINGS 3)."""
+    """Return whether the seat is an opponent on the same space and not interned (WD-154, RULINGS 3)."""
     return other != seat and is_awake(s, other) and s.place[other] == s.place[seat]
 
 
 def count_occupants(s, seat):
-    """Opponents who are owed a soldier for trespassing."""
+    """Return the number of opponents who are owed a soldier for trespassing."""
     count = 0
     for other in range(s.seats):
         if is_occupant(s, other, seat):
@@ -99,7 +99,7 @@ def count_occupants(s, seat):
 
 
 def trespass(s, occupants):
-    """One soldier to each occupant and the space is not engaged (WD-257 to WD-259)."""
+    """Pay one soldier to each occupant instead of engaging the space (WD-257 to WD-259)."""
     if s.army[s.seat] < occupants:
         next_node(s, LAST_SOLDIER)
         return
@@ -110,7 +110,7 @@ def trespass(s, occupants):
 
 
 def can_last_soldier(s, mask):
-    """A player who cannot pay all chooses who is paid (WD-260); the note has a bit for each paid seat."""
+    """Mark unpaid occupants if there are too few soldiers (WD-260); the note has a bit per paid seat."""
     for places in range(1, s.seats):
         other = seat_at_offset(s, places)
         if is_occupant(s, other, s.seat) and (s.note >> other) & 1 == 0:
@@ -118,7 +118,7 @@ def can_last_soldier(s, mask):
 
 
 def do_last_soldier(s, a):
-    """One soldier at a time until none is left; then the trespasser is out."""
+    """Pay one soldier to the named occupant; without any left, the trespasser goes out."""
     other = seat_at_offset(s, a - NAME)
     pay_player(s, s.seat, other, 1)
     if s.army[s.seat] > 0:
@@ -128,7 +128,7 @@ def do_last_soldier(s, a):
 
 
 def do_placement(s, _):
-    """A revived piece does not engage Conscript: it trespasses and waits, or throws at once (WD-192 to WD-194)."""
+    """Trespass and wait, or throw at once: a revived piece does not engage Conscript (WD-192 to WD-194)."""
     clear_matter(s)
     occupants = count_occupants(s, s.seat)
     if occupants > 0 and not is_closed(s, s.space_region[s.place[s.seat]]):

@@ -1,4 +1,4 @@
-"""What a Manoeuvre Card leaves to its drawer: region, opponent, space, own card, wanted card."""
+"""Decisions that a Manoeuvre Card leaves to its drawer: region, opponent, space, own card, wanted card."""
 
 from wd_env.games.world_dominance.definitions.actions import CARD, NAME, REGION, SPACE, WORLD_PACK
 from wd_env.games.world_dominance.definitions.decision_codes import (
@@ -45,7 +45,7 @@ from wd_env.kernels.frames import next_node, open_node, seat_at_offset
 
 
 def open_next_choice(s):
-    """What the card still leaves to the drawer; then the pass of whoever is hit; then it is carried out."""
+    """Open the drawer's next choice, then the pass of an opponent who is hit, and then the effect."""
     question = next_choice(s)
     if question != NO_NODE:
         next_node(s, question)
@@ -56,14 +56,14 @@ def open_next_choice(s):
 
 
 def is_pass_asked_for(s, holder):
-    """An opponent who is awake holds the pass and is hit; unless it protects drawers only (WD-145, RULINGS 61)."""
+    """Return whether the holder may use the pass: an opponent who is awake and hit (WD-145, RULINGS 61)."""
     if s.khyber_protects_targets == 0 or holder >= s.seats or holder == s.seat:
         return False
     return is_awake(s, holder) and is_hit(s, holder)
 
 
 def next_choice(s):
-    """The first parameter of the verb that is not yet named."""
+    """Return the node of the first parameter of the verb that is not named yet, or NO_NODE."""
     verb = s.card_verb[s.drawn_card]
     if verb == VERB_GO_TO_AIRSPACES or verb == VERB_GO_TO_ONE_OF:
         return CARD_SPACE if s.destination == NOWHERE else NO_NODE
@@ -90,7 +90,7 @@ def next_choice(s):
 
 
 def next_choice_of_take(s):
-    """Which card, unless only the question for the fifth Antarctica card is left (WD-235)."""
+    """Return the choice of a card, unless only the fifth Antarctica card is left to ask for (WD-235)."""
     if s.wanted_card != NO_CARD:
         return NO_NODE
     if s.card_a[s.drawn_card] == ANTARCTICA_CARD and holds_four(s, s.seat):
@@ -99,7 +99,7 @@ def next_choice_of_take(s):
 
 
 def is_hit(s, seat):
-    """The card is about to touch this opponent."""
+    """Return whether the card is about to affect this opponent."""
     verb = s.card_verb[s.drawn_card]
     if verb == VERB_EACH_FORFEITS or verb == VERB_COLLECT_EACH:
         return True
@@ -109,18 +109,18 @@ def is_hit(s, seat):
 
 
 def can_card_region(s, mask):
-    """Any region can be closed, Antarctica too (WD-227)."""
+    """Mark every region, Antarctica too (WD-227)."""
     for region in range(REGIONS):
         mask[REGION + region] = 1
 
 
 def do_card_region(s, a):
-    """The card lies on the board and not in the pack while the closure lasts (WD-256)."""
+    """Close the region; the card leaves the pack while the closure lasts (WD-256)."""
     close_region(s, a - REGION)
 
 
 def can_card_opponent(s, mask):
-    """An opponent who is not interned; with enough soldiers where soldiers are taken, with entry where it is sent."""
+    """Mark awake opponents who have enough soldiers to be taken, or who may enter where they are sent."""
     mark_awake_opponents(s, mask)
     verb = s.card_verb[s.drawn_card]
     for places in range(1, s.seats):
@@ -132,20 +132,20 @@ def can_card_opponent(s, mask):
 
 
 def do_card_opponent(s, a):
-    """The opponent is named."""
+    """Record the named opponent."""
     s.target = seat_at_offset(s, a - NAME)
     open_next_choice(s)
 
 
 def can_card_space(s, mask):
-    """The spaces the card names, without those a closure forbids (X2)."""
+    """Mark the spaces that the card names, without those of a closed region (X2)."""
     for place in range(PLACES - 1):
         if may_go(s, place):
             mask[SPACE + place] = 1
 
 
 def may_go(s, place):
-    """The drawn card allows this space."""
+    """Return whether the drawn card allows this space."""
     verb = s.card_verb[s.drawn_card]
     region = s.space_region[place]
     if verb == VERB_SEND:
@@ -158,24 +158,24 @@ def may_go(s, place):
 
 
 def do_card_space(s, a):
-    """The space is named."""
+    """Record the named space."""
     s.destination = a - SPACE
     open_next_choice(s)
 
 
 def can_card_own(s, mask):
-    """Own cards of the card's kind, where a swap with the same kind of an opponent is possible."""
+    """Mark the drawer's movable cards of the kinds that the drawn card names."""
     mark_cards(s, mask, s.seat, s.card_a[s.drawn_card])
 
 
 def do_card_own(s, a):
-    """The own card is named."""
+    """Record the drawer's own card."""
     s.offered_card = a - CARD
     open_next_choice(s)
 
 
 def can_card_wanted(s, mask):
-    """Opponents' cards of the kind; to take, the pack's too: face up each, or the pack as a whole."""
+    """Mark movable cards of opponents; to take, also those of the pack, face up or as one face-down draw."""
     kinds = s.card_a[s.drawn_card]
     mark_opponents_cards(s, mask, kinds)
     if s.card_verb[s.drawn_card] == VERB_SWAP:
@@ -189,6 +189,6 @@ def can_card_wanted(s, mask):
 
 
 def do_card_wanted(s, a):
-    """The card is named, and with it its holder."""
+    """Record the wanted card."""
     s.wanted_card = FACE_DOWN_CARD if a == WORLD_PACK else a - CARD
     open_next_choice(s)

@@ -1,4 +1,4 @@
-"""Whether a Manoeuvre Card can be carried out at all; else it is void (WD-094, WD-095, WD-252, WD-255)."""
+"""Conditions under which a Manoeuvre Card can be carried out; otherwise it is void (WD-094, WD-095, WD-252, WD-255)."""
 
 from wd_env.games.world_dominance.definitions.names import (
     ANTARCTICA_CARD,
@@ -33,7 +33,7 @@ from wd_env.games.world_dominance.rules.manoeuvre_moves import counts_steps, is_
 
 
 def can_be_carried_out(s):
-    """A card without a legal way is void (X5)."""
+    """Return whether the drawn card has a legal way to be carried out, so that it is not void (X5)."""
     verb = s.card_verb[s.drawn_card]
     a = s.card_a[s.drawn_card]
     if verb == VERB_GO_TO_AIRSPACES:
@@ -70,7 +70,7 @@ def can_be_carried_out(s):
 
 
 def can_send_any(s, kind):
-    """There is an opponent to send, and an open space to send the piece to (X2, RULINGS 138)."""
+    """Return whether an opponent can be sent to an open space of this kind (X2, RULINGS 138)."""
     for seat in range(s.seats):
         if seat != s.seat and is_awake(s, seat) and may_be_sent(s, seat, kind):
             return has_destination(s, kind)
@@ -78,7 +78,7 @@ def can_send_any(s, kind):
 
 
 def has_destination(s, kind):
-    """A space of this kind, or any, that is open."""
+    """Return whether a space of this kind, or any if it is NO_SPACE, is open."""
     for place in range(PLACES):
         if is_destination(s, place, kind):
             return True
@@ -86,19 +86,19 @@ def has_destination(s, kind):
 
 
 def can_take_any(s, kinds):
-    """A card of the kind in the pack or with an opponent, or the question for the fifth Antarctica card (X9)."""
+    """Return whether a card of the kinds can be taken, or the fifth Antarctica card asked for (X9)."""
     if holds_movable(s, PACK, kinds) or opponents_hold(s, s.seat, kinds):
         return True
     return may_ask_for_south_pole(s, kinds)
 
 
 def may_ask_for_south_pole(s, kinds):
-    """With four Antarctica cards, a card that lets one take another leads to the question (WD-235)."""
+    """Return whether a card that takes an Antarctica card leads to the question for the fifth (WD-235)."""
     return kinds & ANTARCTICA_CARD != 0 and holds_four(s, s.seat) and can_be_examined(s, s.seat)
 
 
 def all_have_more(s, drawer, least):
-    """No player is interned, and all except the drawer have more soldiers than the limit (WD-094, WD-095)."""
+    """Return whether no player is interned and all except the drawer exceed `least` (WD-094, WD-095)."""
     for seat in range(s.seats):
         if s.in_play[seat] == 1 and s.ice_turns[seat] > 0:
             return False
@@ -108,7 +108,7 @@ def all_have_more(s, drawer, least):
 
 
 def some_opponent_has_more(s, least):
-    """Return whether an opponent in play, not interned, has more soldiers than the limit."""
+    """Return whether an opponent in play, not interned, has more than `least` soldiers."""
     for seat in range(s.seats):
         if seat != s.seat and is_awake(s, seat) and s.army[seat] > least:
             return True

@@ -1,4 +1,4 @@
-"""One rule per verb of a Manoeuvre Card; the note of the automatic node is the seat that the Khyber Pass exempts."""
+"""The effect of each verb of a Manoeuvre Card; the note of the automatic node is the seat exempted by the pass."""
 
 from wd_env.games.world_dominance.definitions.decision_codes import EXAMINE, LANDING, SETTLE
 from wd_env.games.world_dominance.definitions.names import (
@@ -35,7 +35,7 @@ from wd_env.kernels.frames import next_node, open_node
 
 
 def do_carry_out(s, _):
-    """All is named: the card takes effect."""
+    """Carry out the drawn card once all its parameters are named."""
     verb = s.card_verb[s.drawn_card]
     if verb == VERB_GO_TO_AIRSPACES or verb == VERB_GO_TO_ONE_OF:
         perform_go(s)
@@ -63,21 +63,21 @@ def do_carry_out(s, _):
 
 
 def perform_go(s):
-    """The printed soldiers first, then a landing like any other (WD-087, WD-091)."""
+    """Recruit the printed soldiers, then land like any other piece (WD-087, WD-091)."""
     recruit(s, s.seat, soldiers_for(s, s.space_region[s.destination]))
     s.place[s.seat] = s.destination
     open_node(s, LANDING, s.seat, 0)
 
 
 def perform_steps(s):
-    """The same, to where the card itself leads (RULINGS 134)."""
+    """Recruit the printed soldiers, then land where the card itself leads (RULINGS 134)."""
     recruit(s, s.seat, s.card_c[s.drawn_card])
     s.place[s.seat] = where_it_leads(s)
     open_node(s, LANDING, s.seat, 0)
 
 
 def soldiers_for(s, region):
-    """What the card prints for going to this region."""
+    """Return the number of soldiers that the card prints for going to this region."""
     if s.card_verb[s.drawn_card] == VERB_GO_TO_AIRSPACES:
         return s.card_c[s.drawn_card]
     if region == s.card_a[s.drawn_card]:
@@ -86,7 +86,7 @@ def soldiers_for(s, region):
 
 
 def perform_send(s):
-    """The opponent lands there and acts; the turn stays the drawer's (WD-092, RULINGS 15)."""
+    """Land the opponent there to act, while the turn remains the drawer's (WD-092, RULINGS 15)."""
     if s.note == s.target:
         return
     place = s.destination
@@ -97,7 +97,7 @@ def perform_send(s):
 
 
 def find_kind(s, kind):
-    """The first space of this kind."""
+    """Return the first place with a space of this kind, or NOWHERE."""
     for place in range(PLACES):
         if s.space_kind[place] == kind:
             return place
@@ -105,7 +105,7 @@ def find_kind(s, kind):
 
 
 def perform_take(s):
-    """Free, or as agreed (RULINGS 16): from the pack with the picture bonus, from an opponent without it (WD-069)."""
+    """Take the wanted card; only one from the pack can earn the picture bonus (WD-069, RULINGS 16)."""
     wanted = s.wanted_card
     s.wanted_card = NO_CARD
     if wanted == FACE_DOWN_CARD:
@@ -121,12 +121,12 @@ def perform_take(s):
 
 
 def price_of_taking(s, card):
-    """Nothing, or the printed price; cards of Antarctica print none (RULINGS 16, WD-236)."""
+    """Return 0, or the printed price by option; Antarctica cards print none (RULINGS 16, WD-236)."""
     return 0 if s.manoeuvre_take_is_free == 1 else s.card_cost[card]
 
 
 def perform_lose_all(s):
-    """Every card but those of a closed continent (M07)."""
+    """Return every movable card of the drawer to the pack; cards of a closed continent stay (M07)."""
     for card in range(CARDS):
         if is_movable(s, card, s.seat, ANY_KIND):
             return_card(s, card)
@@ -134,7 +134,7 @@ def perform_lose_all(s):
 
 
 def perform_swap(s):
-    """Both cards change hands (M11, M14, M25)."""
+    """Swap the two cards, unless the pass exempts the holder of the wanted one (M11, M14, M25)."""
     holder = s.card_at[s.wanted_card]
     if holder == s.note:
         return
@@ -144,7 +144,7 @@ def perform_swap(s):
 
 
 def perform_donate(s):
-    """The receiver must take it, unless the pass refuses it (M12, M24)."""
+    """Give the card to the target, unless the pass exempts it (M12, M24)."""
     if s.target == s.note:
         return
     take_card(s, s.offered_card, s.target)
@@ -152,7 +152,7 @@ def perform_donate(s):
 
 
 def perform_payment(s, verb):
-    """Soldiers to the zone or between players (M06, M08, M16 to M18)."""
+    """Move soldiers to the zone or between players (M06, M08, M16 to M18)."""
     soldiers = s.card_a[s.drawn_card]
     if verb == VERB_FORFEIT:
         pay_zone(s, s.seat, soldiers)
@@ -166,7 +166,7 @@ def perform_payment(s, verb):
 
 
 def all_pay(s, verb, soldiers):
-    """Each player in play but the exempt one; to the zone the drawer too."""
+    """Have each player in play pay, except the exempt one; the drawer pays too if it is to the zone."""
     for seat in range(s.seats):
         if s.in_play[seat] == 0 or seat == s.note:
             continue

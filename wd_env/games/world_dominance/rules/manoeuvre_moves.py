@@ -14,25 +14,28 @@ from wd_env.games.world_dominance.rules.holdings import holds_movable, is_closed
 
 
 def is_destination(s, place, kind):
-    """A space of the board that a card may name: of this kind, or any, and open."""
+    """Return whether the place has an open space of this kind, or any if it is NO_SPACE."""
     here = s.space_kind[place]
     return here != NO_SPACE and (kind == NO_SPACE or here == kind) and not is_closed(s, s.space_region[place])
 
 
 def may_be_sent(s, seat, kind):
-    """Only players with a card to cede can go to Antarctica, until it is barred (WD-201, WD-204, RULINGS 138)."""
+    """Return whether the seat can be sent to a space of this kind (WD-201, WD-204, RULINGS 138).
+
+    Without the option, Antarctica needs a card to cede and is barred once it was completed.
+    """
     if kind != ANTARCTICA_SPACE or s.sending_overrides_entry == 1:
         return True
     return s.antarctica_done == 0 and holds_movable(s, seat, COLOURED)
 
 
 def counts_steps(verb):
-    """The card itself says where its drawer goes, so nothing is left to name."""
+    """Return whether the card itself determines where its drawer goes."""
     return verb == VERB_MOVE or verb == VERB_GO_TO_NEAREST
 
 
 def where_it_leads(s):
-    """The open space to which a card of such a verb leads its drawer, or NOWHERE."""
+    """Return the open space to which such a card leads its drawer, or NOWHERE."""
     if s.card_verb[s.drawn_card] == VERB_GO_TO_NEAREST:
         return nearest(s, s.place[s.seat], s.card_a[s.drawn_card], s.card_b[s.drawn_card])
     place = steps_away(s, s.place[s.seat], s.card_a[s.drawn_card], s.card_b[s.drawn_card])
@@ -40,14 +43,14 @@ def where_it_leads(s):
 
 
 def steps_away(s, place, steps, direction):
-    """Move this number of steps along the ring."""
+    """Return the place this number of steps along the ring."""
     if direction == ANTICLOCKWISE:
         return (place + s.ring - steps % s.ring) % s.ring
     return (place + steps) % s.ring
 
 
 def nearest(s, place, kind, direction):
-    """The nearest other open space of this kind; of two as near the one that lies clockwise."""
+    """Return the nearest other open space of this kind, clockwise if two are equally near, or NOWHERE."""
     for steps in range(1, s.ring):
         ahead = steps_away(s, place, steps, CLOCKWISE)
         if direction != ANTICLOCKWISE and is_destination(s, ahead, kind):

@@ -10,7 +10,7 @@ from wd_env.kernels.frames import next_node, open_node
 
 
 def draw_manoeuvre(s):
-    """Draw the top card: at random while it is unseen, known once the pack has gone round (WD-082)."""
+    """Draw the top card: at random if it is unseen, known once the pack has gone round (WD-082)."""
     if s.manoeuvre_size == 0 or s.chain >= s.manoeuvre_size:  # a chain ends at the size of the deck (RULINGS 12)
         return
     s.chain += 1
@@ -26,13 +26,13 @@ def weigh_manoeuvre_draw(s, weights):
 
 
 def do_manoeuvre_draw(s, card):
-    """Reduce the number of unseen cards by one."""
+    """Begin the drawn card, which is no longer unseen."""
     s.manoeuvre_unseen -= 1
     begin_card(s, card)
 
 
 def begin_card(s, card):
-    """To the bottom before its effect (WD-085, RULINGS 13); void when it cannot be carried out."""
+    """Move the card to the bottom, then open its first decision unless it is void (WD-085, RULINGS 13)."""
     move_to_bottom(s.manoeuvre_place, DECK, card, s.manoeuvre_size - s.manoeuvre_unseen)
     s.drawn_card = card
     s.drawer = s.seat
@@ -47,25 +47,25 @@ def begin_card(s, card):
 
 
 def can_optional_card(s, mask):
-    """Optional in its title (WD-083)."""
+    """Mark accepting and declining a card that is Optional (WD-083)."""
     mask[ACCEPT] = 1
     mask[DECLINE] = 1
 
 
 def do_optional_card(s, a):
-    """Declining ends it."""
+    """Open the card's first choice, unless it is declined."""
     if a == ACCEPT:
         open_next_choice(s)
 
 
 def can_pass_card(s, mask):
-    """Use the Khyber Pass or keep it (WD-144, WD-145)."""
+    """Mark using and keeping the Khyber Pass (WD-144, WD-145)."""
     mask[USE_PASS] = 1
     mask[KEEP_PASS] = 1
 
 
 def do_own_pass(s, a):
-    """The used pass returns (WD-146), and the card, which no other player must obey, is skipped (RULINGS 131)."""
+    """Return a used pass (WD-146) and skip the card, which no player must then obey (RULINGS 131)."""
     if a == USE_PASS:
         s.khyber_at = GARRISON_SIDE
     else:
@@ -73,7 +73,7 @@ def do_own_pass(s, a):
 
 
 def do_target_pass(s, a):
-    """It exempts its holder only; the rest of the card runs (WD-145)."""
+    """Carry out the card; a used pass exempts only its holder (WD-145)."""
     exempt = NOBODY
     if a == USE_PASS:
         exempt = s.khyber_at

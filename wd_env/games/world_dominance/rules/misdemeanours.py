@@ -40,18 +40,18 @@ from wd_env.kernels.frames import open_node
 
 
 def penalizes_violations(s):
-    """The table has agreed that an illegal answer has a price (WD-262)."""
+    """Return whether the rules in use penalise illegal actions (WD-262)."""
     return s.illegal_action != ILLEGAL_IS_ERROR
 
 
 def can_be_penalized(s, seat):
-    """The seat to move can be penalised, and after the start all seats in play that are not interned (RULINGS 105)."""
+    """Return whether the seat can be penalised: to move, or in play and awake after the start (RULINGS 105)."""
     is_asked = s.node < FIRST_CHANCE and seat == s.seat
     return penalizes_violations(s) and (is_asked or (s.turn_number > 0 and is_awake(s, seat)))
 
 
 def apply_violation(s, seat, mask):
-    """An illegal answer, or one out of turn; `mask` is room to look for what may be answered (RULINGS 105)."""
+    """Penalise an illegal action or one out of turn; `mask` is a buffer for legal actions (RULINGS 105)."""
     hangs = hangs_on(s, seat)
     is_asked = s.node < FIRST_CHANCE and seat == s.seat
     punish(s, seat)
@@ -66,12 +66,12 @@ def apply_violation(s, seat, mask):
 
 
 def punish(s, seat):
-    """A soldier goes to the zone, unless closed; a cheat is out (WD-266, WD-267). Neither before the first turn."""
+    """Take a soldier for the zone, or eject a cheat (WD-266, WD-267); do neither before the first turn."""
     if s.turn_number == 0:
         return
     if s.illegal_action == ILLEGAL_EJECTS:
         put_out_together(s, seat)
-        if not has_allies(s):  # with Allies no player is revived
+        if not has_allies(s):  # with Allies no player is revived, so the piece may stay
             s.piece[seat] = NO_PIECE  # it is taken, because a cheat cannot be revived (RULINGS 129)
     elif not is_closed(s, EUROPE):
         pay_zone(s, seat, 1)
@@ -80,20 +80,23 @@ def punish(s, seat):
 
 
 def put_out_together(s, seat):
-    """The offender, and the other piece of the same player where that has to go as well."""
+    """Put out the offender, and with it each piece that has to go as well."""
     for piece in range(s.seats):
         if s.in_play[piece] == 1 and goes_with(s, piece, seat):
             put_out(s, piece)
 
 
 def goes_with(s, piece, seat):
-    """An Ally falls with its player (WD-299); a cheat is a person, so both pieces go (WD-267, RULINGS 128)."""
+    """Return whether a piece goes out with this seat.
+
+    An Ally goes with its player (WD-299). Both pieces of a cheat go, as the cheat is a person (WD-267, RULINGS 128).
+    """
     is_at_stake = is_own(s, seat) or s.illegal_action == ILLEGAL_EJECTS
     return piece == seat or (is_at_stake and s.owner[piece] == s.owner[seat])
 
 
 def is_in_bluff(s):
-    """During a bluff no player goes out by a payment (WD-113)."""
+    """Return whether a bluff is open, during which no payment puts a player out (WD-113)."""
     question = s.node
     if question == KNOWLEDGE:
         return s.note == s.theme
@@ -102,7 +105,7 @@ def is_in_bluff(s):
 
 
 def hangs_on(s, seat):
-    """The open matter hangs on a piece that would go out with this one."""
+    """Return whether the current node depends on a piece that would go out with this one."""
     for piece in range(s.seats):
         if goes_with(s, piece, seat) and hangs_on_piece(s, piece):
             return True
@@ -110,7 +113,7 @@ def hangs_on(s, seat):
 
 
 def hangs_on_piece(s, seat):
-    """The open matter is this seat's, or names it, a card it holds or its place."""
+    """Return whether the node is this seat's, or depends on the seat, a card it holds or its place."""
     if seat == s.seat or seat == s.target or seat == s.asker or seat == s.tested or seat == s.drawer:
         return True
     if s.wanted_card < CARDS and s.card_at[s.wanted_card] == seat:
@@ -119,7 +122,7 @@ def hangs_on_piece(s, seat):
 
 
 def is_stuck(s, mask):
-    """After an ejection the current decision may have no legal action, or its Manoeuvre Card no effect."""
+    """Return whether, after an ejection, no action is legal or the Manoeuvre Card has no effect."""
     if s.node >= FIRST_CHANCE:
         return False
     if OPTIONAL_CARD <= s.node <= CARD_WANTED and s.node != TARGET_PASS and not can_be_carried_out(s):
@@ -128,7 +131,7 @@ def is_stuck(s, mask):
 
 
 def default_action(s, mask):
-    """The first answer that does nothing, else the first of all; beyond the last where there is none."""
+    """Return the first legal action that does nothing, else the first of all, or `len(mask)` if none is legal."""
     for a in range(len(mask)):
         mask[a] = 0
     legal(s, mask)
@@ -142,7 +145,7 @@ def default_action(s, mask):
 
 
 def apply_default_action(s, mask):
-    """The turn is missed if the book requires it (WD-206, WD-265); otherwise the referee acts (RULINGS 105)."""
+    """End the turn if the book requires it (WD-206, WD-265), else play the default (RULINGS 105)."""
     if s.node == CONTINENT or is_trading(s):
         open_node(s, SETTLE, s.seat, IN_FULL)
     else:
@@ -150,7 +153,7 @@ def apply_default_action(s, mask):
 
 
 def is_trading(s):
-    """A Manoeuvre Card in which Continent Cards change hands."""
+    """Return whether a Manoeuvre Card is open in which Continent Cards change hands."""
     if not CARD_REGION <= s.node <= CARD_WANTED:
         return False
     verb = s.card_verb[s.drawn_card]

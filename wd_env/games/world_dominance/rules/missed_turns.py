@@ -1,4 +1,4 @@
-"""Turns that a Manoeuvre Card costs: it lies before the player until they are missed (RULINGS 135)."""
+"""Turns that a Manoeuvre Card costs; it lies before the player until they are missed (RULINGS 135)."""
 
 from wd_env.games.world_dominance.definitions.names import DECK
 from wd_env.games.world_dominance.definitions.rule_constants import LAID_ASIDE, LIES_BEFORE, TURN_TO_MISS
@@ -6,12 +6,12 @@ from wd_env.games.world_dominance.rules.packs import leave_pack, return_to_pack
 
 
 def lay_before(s, seat, turns):
-    """The drawn card stays with this player for as many turns."""
+    """Lay the drawn card before this player for this number of turns."""
     leave_pack(s, s.drawn_card, LIES_BEFORE + TURN_TO_MISS * turns + seat)
 
 
 def are_turns_missed(s):
-    """Some card lies before a player; never while all of a full deck are in the pack."""
+    """Return whether a card lies before a player, which is impossible while the pack holds all cards."""
     if s.manoeuvre_size == DECK:
         return False
     lies = False
@@ -21,7 +21,7 @@ def are_turns_missed(s):
 
 
 def turns_by(s, card, seat):
-    """Turns that this card still costs this player."""
+    """Return the number of turns that this card still costs this player."""
     place = s.manoeuvre_place[card]
     if place < LIES_BEFORE or place == LAID_ASIDE or (place - LIES_BEFORE) % TURN_TO_MISS != seat:
         return 0
@@ -29,7 +29,7 @@ def turns_by(s, card, seat):
 
 
 def turns_to_miss(s, seat):
-    """Turns that all such cards still cost this player."""
+    """Return the number of turns that all such cards still cost this player."""
     turns = 0
     for card in range(DECK):
         turns += turns_by(s, card, seat)
@@ -37,7 +37,7 @@ def turns_to_miss(s, seat):
 
 
 def misses_turn(s, seat):
-    """The turn that begins is one of them; with the last one the card goes to the bottom of the pack."""
+    """Return whether the turn that begins is missed; after the last one, the card returns to the pack."""
     if not are_turns_missed(s):
         return False
     for card in range(DECK):
@@ -52,7 +52,7 @@ def misses_turn(s, seat):
 
 
 def clear_turns(s, seat):
-    """Who goes out owes no turn."""
+    """Return the cards of a player who goes out to the pack."""
     if are_turns_missed(s):
         for card in range(DECK):
             if turns_by(s, card, seat) > 0:

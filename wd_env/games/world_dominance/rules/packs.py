@@ -1,7 +1,7 @@
-"""The two packs of which cards are drawn from the top and go to the bottom: Manoeuvre and Intelligence Cards.
+"""The Manoeuvre and Intelligence packs, whose cards are drawn from the top and go to the bottom.
 
-A pack stores for each card where it is: 0 while it is unseen, else its index in the known queue below those,
-1 on top; LIES_BEFORE and above, LAID_ASIDE too, is in no pack.
+The place of a card is 0 while it is unseen, else its index in the known queue below the unseen cards, 1 on top.
+LIES_BEFORE and above, among them LAID_ASIDE, mean that it is not in the pack.
 """
 
 from wd_env.games.world_dominance.definitions.rule_constants import LIES_BEFORE
@@ -14,7 +14,7 @@ def weigh_unseen(places, cards, weights):
 
 
 def on_top(places):
-    """The first card of the known queue."""
+    """Return the first card of the known queue."""
     card = 0
     while places[card] != 1:
         card += 1
@@ -22,7 +22,7 @@ def on_top(places):
 
 
 def move_to_bottom(places, cards, card, bottom):
-    """Those beneath it move up and the card comes to lie at the bottom."""
+    """Move the card to the bottom; the cards below it move up."""
     was = places[card]
     for other in range(cards if was > 0 else 0):
         places[other] -= 1 if was < places[other] and places[other] < LIES_BEFORE else 0
@@ -30,12 +30,12 @@ def move_to_bottom(places, cards, card, bottom):
 
 
 def leave_pack(s, card, place):
-    """A Manoeuvre Card that has just been drawn, so that it is at the bottom, lies elsewhere for a while."""
+    """Move a Manoeuvre Card that was just drawn, and so is at the bottom, to a place outside the pack."""
     s.manoeuvre_size -= 1
     s.manoeuvre_place[card] = place
 
 
 def return_to_pack(s, card):
-    """A Manoeuvre Card that lay elsewhere goes to the bottom."""
+    """Put a Manoeuvre Card from outside the pack at its bottom."""
     s.manoeuvre_size += 1
     s.manoeuvre_place[card] = s.manoeuvre_size - s.manoeuvre_unseen

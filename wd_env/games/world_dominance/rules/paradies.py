@@ -24,26 +24,26 @@ from wd_env.kernels.frames import next_node, open_node, seat_at_offset
 
 
 def can_paradies(s, mask):
-    """Rest, pay two and draw, or bring one player back (WD-182, WD-189)."""
+    """Mark resting, paying two to draw, and each player who can be brought back (WD-182, WD-189)."""
     mask[REST] = 1
     if s.army[s.seat] > PARADIES_PRICE:
         mask[PAY_TWO] = 1
     if can_revive(s):
         for places in range(1, s.seats):
             seat = seat_at_offset(s, places)
-            if s.in_play[seat] == 0 and s.piece[seat] != NO_PIECE:  # a cheat has none any more (RULINGS 129)
+            if s.in_play[seat] == 0 and s.piece[seat] != NO_PIECE:  # a cheat no longer has one (RULINGS 129)
                 mask[REVIVE + places] = 1
 
 
 def can_revive(s):
-    """Once a game, while two are in play; with Allies who is out has lost (WD-188, WD-196, RULINGS 117)."""
+    """Return whether a player can be revived: once, with two in play and no Allies (WD-188, WD-196, RULINGS 117)."""
     if s.revival_done == 1 or s.garrison == 0 or has_allies(s):
         return False
     return pieces_in_play(s) >= LEAST_FOR_REVIVAL
 
 
 def do_paradies(s, a):
-    """Reviving replaces the payment and the card (WD-190)."""
+    """Rest, pay and draw a card, or revive a player instead (WD-190)."""
     if a == PAY_TWO:
         pay_garrison(s, s.seat, PARADIES_PRICE)
         next_node(s, PARADIES_DRAW)
@@ -52,7 +52,7 @@ def do_paradies(s, a):
 
 
 def revive(s, seat):
-    """Five soldiers each, the revived player first; reinforcements are gone (WD-191, WD-195, RULINGS 11)."""
+    """Recruit five soldiers each, the revived player first, who has no reinforcements (WD-191, WD-195, RULINGS 11)."""
     s.revival_done = 1
     s.in_play[seat] = 1
     s.reinforcements[seat] = 0
@@ -63,7 +63,7 @@ def revive(s, seat):
 
 
 def do_paradies_draw(s, card):
-    """In Paradies the thing named is won from the World Pack (WD-159, WD-183 to WD-187)."""
+    """Gain what the drawn Purgadies Card names from the World Pack (WD-159, WD-183 to WD-187)."""
     s.purgadies = card
     set_purgadies_aside(s, card)
     if card == LIFE_DEATH:
@@ -75,17 +75,17 @@ def do_paradies_draw(s, card):
 
 
 def pack_has_kind(s, kinds):
-    """The World Pack has a card of this kind that no closure freezes."""
+    """Return whether the World Pack has a card of this kind that is not frozen."""
     return holds_movable(s, PACK, kinds)
 
 
 def can_paradies_card(s, mask):
-    """Chosen face up from the pack, or declined (WD-183)."""
+    """Mark the pack's cards of the kind, which are face up, and declining (WD-183)."""
     mark_cards(s, mask, PACK, s.note)
     mask[DECLINE] = 1
 
 
 def do_paradies_card(s, a):
-    """Free; one's own picture card still calls for a second draw (WD-072)."""
+    """Take the card for free; the piece's own picture still allows a second draw (WD-072)."""
     if a != DECLINE:
         receive_from_pack(s, s.seat, a - CARD, 0)

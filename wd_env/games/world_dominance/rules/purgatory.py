@@ -29,7 +29,7 @@ from wd_env.kernels.frames import next_node, open_node
 
 
 def enter_purgatory(s):
-    """Three throws come first; a six that led here is the first of them (WD-171, WD-172, RULINGS 68)."""
+    """Open three throws; a six that led here is the first of them (WD-171, WD-172, RULINGS 68)."""
     by_six = s.note & BY_SIX != 0
     throws = s.entry_six_throws if by_six else PURGATORY_THROWS
     spare = SPARE if by_six and throws == PURGATORY_THROWS else 0
@@ -37,7 +37,7 @@ def enter_purgatory(s):
 
 
 def do_purgatory_throw(s, outcome):
-    """The note counts the throws left; MISSED is added once one was no six that could not be spared."""
+    """Count down the throws in the note, and add MISSED to it after a throw that missed."""
     record_throw(s, outcome)
     left = s.note - 1
     if outcome + 1 != SIX:
@@ -52,13 +52,13 @@ def do_purgatory_throw(s, outcome):
 
 
 def can_three_sixes(s, mask):
-    """Three soldiers and a pardon, or neither (WD-173)."""
+    """Mark both actions: three soldiers and a pardon, or neither (WD-173)."""
     mask[ACCEPT] = 1
     mask[DECLINE] = 1
 
 
 def do_three_sixes(s, a):
-    """Who accepts is pardoned and throws on for more (WD-173, WD-179); who declines draws no card (WD-174)."""
+    """Pardon the player and throw on for more soldiers (WD-173, WD-179), or draw no card (WD-174)."""
     if a == ACCEPT:
         recruit(s, s.seat, 3)
         s.pardon_at = s.seat
@@ -66,7 +66,7 @@ def do_three_sixes(s, a):
 
 
 def do_extra_six(s, outcome):
-    """Each further six in a row brings a soldier (WD-179)."""
+    """Recruit a soldier for each further six in a row (WD-179)."""
     record_throw(s, outcome)
     if outcome + 1 == SIX:
         recruit(s, s.seat, 1)
@@ -74,19 +74,19 @@ def do_extra_six(s, outcome):
 
 
 def weigh_purgadies(s, weights):
-    """The cards that may be drawn, which by default are always all six (WD-158)."""
+    """Write the weights of the cards that may be drawn, by default always all six (WD-158)."""
     for card in range(PURGADIES_CARDS):
         weights[card] = s.purgadies_remaining[card]
 
 
 def shuffle_purgadies(s):
-    """All of them may be drawn."""
+    """Make all Purgadies Cards available."""
     for card in range(PURGADIES_CARDS):
         s.purgadies_remaining[card] = s.purgadies_cards[card]
 
 
 def set_purgadies_aside(s, card):
-    """A used card goes back among the others at once, or when all of them are used (RULINGS 45)."""
+    """Put the card aside, and make all available at once or when all are used (RULINGS 45)."""
     s.purgadies_remaining[card] -= 1
     left = 0
     for other in range(PURGADIES_CARDS):
@@ -96,7 +96,7 @@ def set_purgadies_aside(s, card):
 
 
 def do_purgatory_draw(s, card):
-    """In Purgatory the thing named is lost (WD-159)."""
+    """Lose what the drawn Purgadies Card names (WD-159)."""
     s.purgadies = card
     set_purgadies_aside(s, card)
     if card == LIFE_DEATH:
@@ -106,7 +106,7 @@ def do_purgatory_draw(s, card):
 
 
 def suffer_life_death(s):
-    """Ejected where the death penalty is in force, else three soldiers (WD-165 to WD-169)."""
+    """Eject the player if the death penalty is in force, else take three soldiers (WD-165 to WD-169)."""
     if death_penalty_in_force(s):
         s.death_done = 1
         put_out(s, s.seat)
@@ -116,7 +116,10 @@ def suffer_life_death(s):
 
 
 def death_penalty_in_force(s):
-    """Once per game, with three or more pieces and no player out or interned (WD-166 to WD-168, WD-170)."""
+    """Return whether the death penalty is in force, once a game (WD-166 to WD-168, WD-170).
+
+    There must be three or more pieces, unless the option asks for fewer, and no player out or interned.
+    """
     if s.death_penalty == 0 or s.death_done == 1:
         return False
     if pieces_in_play(s) <= TWO_PIECES and s.death_penalty_two_players == 0:
@@ -128,7 +131,7 @@ def death_penalty_in_force(s):
 
 
 def suffer_loss(s, kinds):
-    """Lose a card of the kind; a soldier only without any loose card a Purgadies Card names (WD-162, RULINGS 8)."""
+    """Open the loss of a card of the kinds, or take a soldier if one is owed (WD-162, RULINGS 8)."""
     if holds_movable(s, s.seat, kinds):
         open_node(s, PURGATORY_LOSS, s.seat, kinds)
     elif owes_soldier(s, kinds):
@@ -137,17 +140,20 @@ def suffer_loss(s, kinds):
 
 
 def owes_soldier(s, kinds):
-    """No card that Purgadies Cards can name; by option none of this kind, frozen ones counted (RULINGS 8, 72)."""
+    """Return whether the player owes a soldier, because no card that Purgadies Cards can name is loose.
+
+    Frozen cards count as well. By option, only cards of these kinds count (RULINGS 8, 72).
+    """
     asked = kinds if s.purgatory_fallback == ANY_SHORTFALL else NAMED_BY_PURGADIES
     return not holds_loose(s, s.seat, asked)
 
 
 def can_purgatory_loss(s, mask):
-    """The owner picks (WD-162)."""
+    """Mark the cards of which the owner picks one (WD-162)."""
     mark_cards(s, mask, s.seat, s.note)
 
 
 def do_purgatory_loss(s, a):
-    """The card goes to the World Pack."""
+    """Return the card to the World Pack."""
     return_card(s, a - CARD)
     open_node(s, SETTLE, s.seat, IN_FULL)

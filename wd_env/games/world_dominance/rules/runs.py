@@ -1,4 +1,4 @@
-"""Strategic Runs: neighbours in the geostrategic list, declared before the throw (WD-237 to WD-246)."""
+"""Strategic Runs of neighbours in the geostrategic list, declared before the throw (WD-237 to WD-246)."""
 
 from wd_env.games.world_dominance.definitions.actions import LENGTH, LONGEST_RUN, SHORTEST_RUN
 from wd_env.games.world_dominance.definitions.decision_codes import SETTLE, START_MENU
@@ -11,11 +11,12 @@ from wd_env.kernels.frames import next_node, open_node
 
 
 def can_be_declared(s, seat, start, cards):
-    """Neighbours, none declared before by this seat or in a closed continent; the stake is covered (RULINGS 90).
+    """Return whether the seat may declare these neighbours as a run.
 
-    It has to be correct as well, unless the table lets a player be wrong (RULINGS 92).
+    None of them may have been declared by this seat before or be frozen, and the army covers the stake (RULINGS 90).
+    By default the run must also be correct (RULINGS 92).
     """
-    if s.allow_incorrect_runs == 0 and not is_run(s, seat, start, cards):  # first, as it is seldom one
+    if s.allow_incorrect_runs == 0 and not is_run(s, seat, start, cards):  # first, as most fail here
         return False
     if (start + cards > CARDS and s.run_wraps == 0) or s.army[seat] < RUN_STAKES[cards]:
         return False
@@ -27,14 +28,14 @@ def can_be_declared(s, seat, start, cards):
 
 
 def may_have_a_run(s, seat):
-    """Without enough neighbouring cards for the shortest run the search for one is skipped."""
+    """Return whether the seat may hold a run; if not, the search for one is skipped."""
     if s.allow_incorrect_runs == 1 or s.run_wraps == 1:
         return True
     return holds_as_many(s, seat, SHORTEST_RUN) and holds_neighbours(s, seat)
 
 
 def holds_as_many(s, seat, cards):
-    """Return whether the seat holds this number of cards, of any region."""
+    """Return whether the seat holds at least this number of cards, of any region."""
     held = 0
     for region in range(REGIONS):
         held += count_cards(s, seat, region)
@@ -42,7 +43,7 @@ def holds_as_many(s, seat, cards):
 
 
 def holds_neighbours(s, seat):
-    """Somewhere a shortest run begins; without a branch, for vector instructions."""
+    """Return whether the seat holds a shortest run; without a branch, so that it can be vectorised."""
     own = narrow(seat)
     found = False
     for start in range(CARDS + 1 - SHORTEST_RUN):
@@ -54,7 +55,7 @@ def holds_neighbours(s, seat):
 
 
 def is_run(s, seat, start, cards):
-    """Correct: the seat holds every one of these neighbours (WD-237)."""
+    """Return whether the seat holds all of these neighbours, so that the run is correct (WD-237)."""
     for place in range(start, start + cards):
         if s.card_at[place % CARDS] != seat:
             return False
@@ -62,14 +63,14 @@ def is_run(s, seat, start, cards):
 
 
 def can_run_length(s, mask):
-    """Every length that is a run from the start that was named."""
+    """Mark every length that can be declared from the named start."""
     for cards in range(SHORTEST_RUN, LONGEST_RUN + 1):
         if can_be_declared(s, s.seat, s.offered_card, cards):
             mask[LENGTH + cards] = 1
 
 
 def do_run_length(s, a):
-    """The Garrison pays, or is paid for an incorrect run; the cards held are marked for good (WD-241, WD-242)."""
+    """Receive the stake, or pay it for an incorrect run, and mark the cards held (WD-241, WD-242)."""
     cards = a - LENGTH
     correct = is_run(s, s.seat, s.offered_card, cards)
     for place in range(s.offered_card, s.offered_card + cards):

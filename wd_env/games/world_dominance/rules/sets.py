@@ -1,4 +1,4 @@
-"""Settling after every change: who is out, Pre Sets, sets, the winner (WD-001 to WD-005, WD-073 to WD-081)."""
+"""Settling after every change: players out, Pre Sets, sets, the winner (WD-001 to WD-005, WD-073 to WD-081)."""
 
 from wd_env.games.world_dominance.definitions.actions import CLAIM, DECLINE
 from wd_env.games.world_dominance.definitions.decision_codes import OVER, PRE_SET_CLAIM, SETTLE
@@ -36,7 +36,7 @@ from wd_env.kernels.frames import clear_waiting, clockwise, open_node
 
 
 def do_settle(s, _):
-    """Out of soldiers, Pre Set bonus, then the win test, which waits for a second draw (ledger 5.4, WD-071)."""
+    """Put out players, pay Pre Sets, and test for a win unless a second draw is due (ledger 5.4, WD-071)."""
     for seat in range(s.seats):
         if s.in_play[seat] == 1 and has_fallen(s, seat):
             put_out(s, seat)
@@ -61,12 +61,12 @@ def do_settle(s, _):
 
 
 def is_decided(s):
-    """No player is left, or one player who does not continue alone (WD-272, WD-273)."""
+    """Return whether at most one piece is left, or none if the last player continues alone (WD-272, WD-273)."""
     return pieces_in_play(s) < (1 if s.last_player == PLAY_ON else 2)
 
 
 def open_stack_decision(s):
-    """If Stacking is the owner's choice, each new set opens one decision; not while an automatic node waits (R13)."""
+    """Open one decision per new set that its owner may Stack (R13)."""
     for places in range(s.seats):
         if offer_stack(s, clockwise(s, s.turn, places), 0):
             return
@@ -89,7 +89,7 @@ def may_hold_a_set(s):
 
 
 def earn_pre_sets(s, seat):
-    """Paid when the fourth card is gained; True when the owner has to claim it first (WD-074, WD-076)."""
+    """Pay new Pre Sets; return True if the owner has to claim one first (WD-074, WD-076)."""
     if s.fresh[seat] == 0:
         return False
     for region in range(REGIONS):
@@ -105,19 +105,19 @@ def earn_pre_sets(s, seat):
 
 
 def pay_pre_set(s, seat, region):
-    """Two soldiers, once a continent (WD-074, WD-077)."""
+    """Pay two soldiers, once a continent (WD-074, WD-077)."""
     s.pre_set_paid[seat] |= 1 << region
     recruit(s, seat, PRE_SET_BONUS)
 
 
 def can_pre_set_claim(s, mask):
-    """Claim the bonus at once, or forfeit it (WD-076)."""
+    """Mark claiming the bonus at once, and forfeiting it (WD-076)."""
     mask[CLAIM] = 1
     mask[DECLINE] = 1
 
 
 def do_pre_set_claim(s, a):
-    """A forfeited bonus is spent as well (RULINGS 38); then the check of sets continues."""
+    """Pay or forfeit the bonus, which is spent in both cases (RULINGS 38), and continue settling."""
     region = s.note % SETTLING
     if a == CLAIM:
         pay_pre_set(s, s.seat, region)
@@ -127,14 +127,14 @@ def do_pre_set_claim(s, a):
 
 
 def is_pre_set(s, seat, region):
-    """Exactly four cards of an open coloured continent, one of them its Strategic Point (WD-073, WD-075)."""
+    """Return whether the seat holds exactly four with the Strategic Point, not closed (WD-073, WD-075)."""
     if region == ANTARCTICA or not can_complete(s, region) or s.card_at[s.strategic_point[region]] != seat:
         return False
     return count_cards(s, seat, region) == PRE_SET
 
 
 def may_earn_pre_set(s, seat, region):
-    """Once a continent; after the first continent only with reinforcements unused, or as agreed (WD-078)."""
+    """Return whether the bonus of this continent is unspent and its conditions hold (WD-078)."""
     if s.set_cards == TEN and s.preset_bonus_in_ten_card == 0:
         return False
     if (s.pre_set_paid[seat] >> region) & 1 == 1:
@@ -145,14 +145,14 @@ def may_earn_pre_set(s, seat, region):
 
 
 def has_fallen(s, seat):
-    """Without a soldier, unless a winner may do without; an Ally with the player it serves (WD-299)."""
+    """Return whether the seat goes out: no soldier and no win without one, or an Ally's player out (WD-299)."""
     if s.in_play[s.home_seat[s.owner[seat]]] == 0:
         return True
     return s.army[seat] == 0 and (s.win_needs_soldier == 1 or not has_won(s, seat))
 
 
 def find_winner(s):
-    """The first who holds the sets that win, from the player whose turn it is clockwise (AMB-034)."""
+    """Return the first seat with a winning holding, clockwise from the turn, or NOBODY (AMB-034)."""
     for places in range(s.seats):
         seat = clockwise(s, s.turn, places)
         if s.in_play[seat] == 1 and has_won(s, seat):
@@ -161,12 +161,12 @@ def find_winner(s):
 
 
 def has_won(s, seat):
-    """The seat holds as many sets as win; an Ally's never does (WD-299)."""
+    """Return whether the seat holds enough sets to win, which an Ally never does (WD-299)."""
     return is_own(s, seat) and count_sets(s, seat) >= s.sets_to_win
 
 
 def count_sets(s, seat):
-    """Continents of which the seat holds a set; no continent counts twice (WD-276, WD-290)."""
+    """Return the number of regions of which the seat holds a set (WD-276, WD-290)."""
     count = 0
     for region in range(REGIONS):
         if is_set(s, seat, region):
@@ -175,7 +175,7 @@ def count_sets(s, seat):
 
 
 def is_set(s, seat, region):
-    """What the seat holds of the region is a set."""
+    """Return whether the seat's cards of the region make a set."""
     held = count_cards(s, seat, region)
     if held == 0:
         return False
@@ -184,7 +184,7 @@ def is_set(s, seat, region):
 
 
 def makes_set(s, seat, region, held, has_point):
-    """Five with the Strategic Point or all ten, as the variant says; or Antarctica (WD-001 to WD-005, WD-278).
+    """Return whether cards make a set: five with the Strategic Point, ten, or Antarctica (WD-001 to WD-005, WD-278).
 
     Further cards do not undo a Stack of five (AMB-143).
     """
@@ -198,7 +198,7 @@ def makes_set(s, seat, region, held, has_point):
 
 
 def keep_sets(s, region):
-    """A region is about to be closed: whoever has a set of it keeps that set (RULINGS 136)."""
+    """Record which seats have a set of a region before it is closed, which by option they keep (RULINGS 136)."""
     s.sets_before_closure = 0
     for seat in range(s.seats):
         if s.closed_sets_stay == 1 and is_set(s, seat, region):
@@ -206,7 +206,7 @@ def keep_sets(s, region):
 
 
 def winning_end(s, seat):
-    """Which of the winning holdings it is."""
+    """Return which winning holding the seat has."""
     if s.sets_to_win > 1:
         return BY_SEVERAL_SETS
     for region in range(REGIONS):
@@ -218,7 +218,7 @@ def winning_end(s, seat):
 
 
 def last_survivor(s):
-    """Who wins when one player is left: by the agreement of the table (WD-272, WD-273)."""
+    """Return the last player, who wins unless the option makes it a stalemate (WD-272, WD-273)."""
     if s.last_player == STALEMATE:
         return NOBODY
     for seat in range(s.seats):
@@ -228,7 +228,7 @@ def last_survivor(s):
 
 
 def end_game(s, winner, ending):
-    """The game is over, with a winner or without."""
+    """End the game, with a winner or NOBODY."""
     s.ended_by = ending
     if winner != NOBODY:
         s.won[s.owner[winner]] = 1

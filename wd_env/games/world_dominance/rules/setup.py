@@ -22,7 +22,7 @@ from wd_env.kernels.frames import open_node
 
 
 def new_game(s):
-    """All players start alike; the rule constants of `s` are already set."""
+    """Set up the position, the same for all players; the rule constants of `s` are already set."""
     for seat in range(SEATS):
         present = seat < s.seats and is_own(s, seat)
         s.in_play[seat] = 1 if present else 0
@@ -30,7 +30,7 @@ def new_game(s):
         s.place[seat] = NOWHERE
         s.army[seat] = s.start_soldiers if present else 0
         s.reinforcements[seat] = 1 if present else 0
-        if seat < s.seats and not present:  # an Ally's, after all who throw
+        if seat < s.seats and not present:  # an Ally's seat ranks after all who throw
             s.setup_rank[seat] = s.players + s.owner[seat]
             s.setup_throw[seat] = SETUP_DONE
     s.garrison = stock(s) - s.players * s.start_soldiers
@@ -48,7 +48,7 @@ def new_game(s):
 
 
 def do_setup_throw(s, outcome):
-    """All players throw; those with equal throws throw again (WD-030, RULINGS 1)."""
+    """Record the throw; after all throws, rank them, and players who are level throw again (WD-030, RULINGS 1)."""
     s.setup_throw[s.seat] = outcome + 1
     for seat in range(s.seats):
         if s.setup_throw[seat] == 0:
@@ -58,7 +58,7 @@ def do_setup_throw(s, outcome):
 
 
 def rank_throws(s):
-    """Rank by the throws of this round within the ranks of the last; clear the throws of those who are level."""
+    """Rank seats by this round's throws within earlier ranks, and clear the throws of those who are level."""
     for seat in range(s.seats):
         s.setup_throw[seat] += THROW_STEP * seats_ahead(s, seat)
     for seat in range(s.seats):
@@ -76,7 +76,7 @@ def rank_throws(s):
 
 
 def seats_ahead(s, seat):
-    """Seats of better rank, or of the same rank with a higher throw."""
+    """Return the number of seats with a better rank, or the same rank and a higher throw."""
     ahead = 0
     for other in range(s.seats):
         throw = s.setup_throw[other] % THROW_STEP
@@ -87,7 +87,7 @@ def seats_ahead(s, seat):
 
 
 def is_level(s, seat):
-    """Another seat has the same rank."""
+    """Return whether another seat has the same rank."""
     for other in range(s.seats):
         if other != seat and s.setup_rank[other] == s.setup_rank[seat]:
             return True
@@ -95,19 +95,19 @@ def is_level(s, seat):
 
 
 def open_choice(s, rank):
-    """The player of this rank chooses a piece; after the last of them the highest thrower begins."""
+    """Open the choice of a piece for the player of this rank."""
     for seat in range(s.seats):
         if s.setup_rank[seat] == rank:
             open_node(s, CHOOSE_PIECE, seat, rank)
 
 
 def can_choose_piece(s, mask):
-    """A free piece (WD-031)."""
+    """Mark the unused pieces (WD-031)."""
     mark_unused_pieces(s, mask)
 
 
 def do_choose_piece(s, a):
-    """The piece is taken; the next rank chooses, or the first turn begins (WD-032)."""
+    """Take the piece; the next rank chooses, or after the last the first turn begins (WD-032)."""
     s.piece[s.seat] = a - PIECE
     if s.note + 1 < s.players:
         open_choice(s, s.note + 1)

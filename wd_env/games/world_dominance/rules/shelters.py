@@ -1,4 +1,4 @@
-"""The two spaces that shelter: the Khyber Pass and the Ice House (WD-143 to WD-156)."""
+"""The Khyber Pass and the Ice House, the two spaces that protect (WD-143 to WD-156)."""
 
 from wd_env.games.world_dominance.definitions.actions import BE_INTERNED, BREAK_OUT, LEAVE, REST, TAKE
 from wd_env.games.world_dominance.definitions.decision_codes import ICE_BREAKOUT, KHYBER_PASS, MOVEMENT_THROW, NEXT_TURN
@@ -10,7 +10,7 @@ from wd_env.kernels.frames import next_node, open_node
 
 
 def enter_khyber_pass(s):
-    """One's own pass is returned; an interned holder's cannot be taken (WD-147, RULINGS 9)."""
+    """Return the player's own pass, or let the player take it unless its holder is interned (WD-147, RULINGS 9)."""
     holder = s.khyber_at
     if holder == s.seat:
         s.khyber_at = GARRISON_SIDE
@@ -19,25 +19,25 @@ def enter_khyber_pass(s):
 
 
 def can_khyber_pass(s, mask):
-    """Take it, wherever it is, or leave it there (WD-143)."""
+    """Mark taking the pass, wherever it is, and leaving it there (WD-143)."""
     mask[TAKE] = 1
     mask[LEAVE] = 1
 
 
 def do_khyber_pass(s, a):
-    """The pass comes from its place next to the Garrison, or from another player."""
+    """Move the pass to the player, if the player takes it."""
     if a == TAKE:
         s.khyber_at = s.seat
 
 
 def can_ice_house(s, mask):
-    """Do nothing, or miss the next three turns (WD-150)."""
+    """Mark doing nothing, and missing the next three turns (WD-150)."""
     mask[REST] = 1
     mask[BE_INTERNED] = 1
 
 
 def do_ice_house(s, a):
-    """Internment brings two soldiers (WD-150)."""
+    """Intern the player, who recruits two soldiers, or do nothing (WD-150)."""
     if a == BE_INTERNED:
         s.ice_turns[s.seat] = INTERNED_TURNS
         s.turn_sixes = 0
@@ -45,13 +45,13 @@ def do_ice_house(s, a):
 
 
 def miss_turn(s, seat):
-    """One turn fewer to miss; right after the last one the player is back in play (WD-153)."""
+    """Count down the turns to miss; after the last one the player is back in play at once (WD-153)."""
     s.ice_turns[seat] -= 1
     open_node(s, NEXT_TURN, seat, MOVE_HAS_ENDED)
 
 
 def begin_missed_turn(s, seat):
-    """It is missed, unless the table lets a player break out who has more soldiers than that costs (RULINGS 112)."""
+    """Miss the turn, or by option let a player with enough soldiers break out (RULINGS 112)."""
     if s.allow_ice_breakout == 1 and s.army[seat] > INTERNMENT_PAY:
         open_node(s, ICE_BREAKOUT, seat, 0)
     else:
@@ -59,13 +59,13 @@ def begin_missed_turn(s, seat):
 
 
 def can_ice_breakout(s, mask):
-    """Stay, or break out (WD-156)."""
+    """Mark staying and breaking out (WD-156)."""
     mask[REST] = 1
     mask[BREAK_OUT] = 1
 
 
 def do_ice_breakout(s, a):
-    """The two soldiers go back and the piece moves on with a throw (WD-156)."""
+    """Miss the turn, or pay the two soldiers back and throw (WD-156)."""
     if a == REST:
         miss_turn(s, s.seat)
         return

@@ -1,4 +1,4 @@
-"""Stacks and completed sets: what is out of play, and what it earns (WD-281 to WD-289, WD-292, WD-198)."""
+"""Stacks and completed sets: which cards are out of play, and what they earn (WD-281 to WD-289, WD-292, WD-198)."""
 
 from wd_env.games.world_dominance.definitions.actions import STACK, WAIT
 from wd_env.games.world_dominance.definitions.decision_codes import SETTLE, STACK_SET, START_MENU
@@ -20,12 +20,12 @@ from wd_env.kernels.frames import open_node
 
 
 def continues_after_set(s):
-    """Return whether one set does not win this game, so that a whole one is laid out (AMB-100, AMB-144)."""
+    """Return whether one five-card set does not win, so that complete sets are laid out (AMB-100, AMB-144)."""
     return s.set_cards == TEN or s.sets_to_win > 1
 
 
 def is_stackable(s, seat, region):
-    """Exactly five of one continent, its Strategic Point among them, and no Stack yet (WD-281, WD-287)."""
+    """Return whether the seat holds exactly five with the Strategic Point, not yet Stacked (WD-281, WD-287)."""
     if s.stacking == 0 or region == ANTARCTICA or not can_complete(s, region):
         return False
     point = s.strategic_point[region]
@@ -33,7 +33,7 @@ def is_stackable(s, seat, region):
 
 
 def is_newly_whole(s, seat, region):
-    """All ten of a continent, or the five of Antarctica, gathered in one hand; by capture too (RULINGS 137)."""
+    """Return whether one hand holds all ten, or five of Antarctica, not yet laid out or paid (RULINGS 137)."""
     if not continues_after_set(s) or not counts(s, seat, region):
         return False
     card = s.south_pole if region == ANTARCTICA else s.strategic_point[region]
@@ -43,12 +43,12 @@ def is_newly_whole(s, seat, region):
 
 
 def is_pay_due(s, seat, region):
-    """A whole set lies with a player to whom it has never been paid: it was captured (RULINGS 137)."""
+    """Return whether a captured whole set must, by option, still be paid to its holder (RULINGS 137)."""
     return s.captured_sets_pay == 1 and (s.set_paid[seat] >> region) & 1 == 0
 
 
 def lay_sets(s, seat):
-    """Lay out sets as soon as they are complete (WD-281); with `manual_stacking` a Stack waits for its owner."""
+    """Lay out complete sets at once (WD-281), except a Stack with `manual_stacking`, which its owner decides."""
     if not continues_after_set(s):
         return
     for region in range(REGIONS):
@@ -59,14 +59,14 @@ def lay_sets(s, seat):
 
 
 def lay_aside(s, seat, region, where):
-    """The cards of the region go out of play; they stay the player's (WD-282)."""
+    """Put the seat's cards of the region out of play; they remain the player's (WD-282)."""
     for card in range(CARDS):
         if s.card_at[card] == seat and s.card_region[card] == region:
             s.in_set[card] = where
 
 
 def form_stack(s, seat, region):
-    """Three soldiers while reinforcements are unused, once a continent (WD-283, WD-284)."""
+    """Form a Stack; pay three soldiers once a continent while reinforcements are unused (WD-283, WD-284)."""
     lay_aside(s, seat, region, IN_STACK)
     if s.reinforcements[seat] > 0 and (s.stack_paid[seat] >> region) & 1 == 0:
         s.stack_paid[seat] |= 1 << region
@@ -74,7 +74,7 @@ def form_stack(s, seat, region):
 
 
 def complete_set(s, seat, region):
-    """Lay out a continent of ten, or Antarctica, which no piece enters any more (WD-198, WD-204, WD-292)."""
+    """Lay out all of a continent, or of Antarctica, which is then barred (WD-198, WD-204, WD-292)."""
     lay_aside(s, seat, region, IN_WHOLE_SET)
     bonus = s.continent_bonus
     if region == ANTARCTICA:
@@ -86,7 +86,7 @@ def complete_set(s, seat, region):
 
 
 def find_stack_to_offer(s, seat):
-    """The first continent in which the owner of a new set has to be asked, or REGIONS for none (AMB-141)."""
+    """Return the first continent of which the owner must decide on a Stack, or REGIONS (AMB-141)."""
     for region in range(REGIONS):
         if (s.stack_due[seat] >> region) & 1 == 1 and is_stackable(s, seat, region):
             return region
@@ -94,7 +94,7 @@ def find_stack_to_offer(s, seat):
 
 
 def offer_stack(s, seat, moment):
-    """Ask for the next set that may be Stacked; false when there is none, or its owner cannot be asked."""
+    """Open the owner's next decision on a Stack; return False if none is due or the owner is not awake."""
     region = find_stack_to_offer(s, seat)
     if region == REGIONS or not is_awake(s, seat):
         s.stack_due[seat] = 0
@@ -105,19 +105,19 @@ def offer_stack(s, seat, moment):
 
 
 def begin_with_stacks(s, seat):
-    """At the start of each own turn the owner decides again, and then the turn begins (R13)."""
+    """Start the turn with the owner's decisions on Stacks, which recur every turn (R13)."""
     if not offer_stack(s, seat, TURN_BEGINS):
         open_node(s, START_MENU, seat, 0)
 
 
 def can_stack_set(s, mask):
-    """Put the set into a Stack, or leave it in play."""
+    """Mark putting the set into a Stack, and leaving it in play."""
     mask[STACK] = 1
     mask[WAIT] = 1
 
 
 def do_stack_set(s, a):
-    """A set that is left in play is unprotected (WD-288)."""
+    """Form the Stack, or leave the set in play without protection (WD-288)."""
     if a == STACK:
         form_stack(s, s.seat, s.note % TURN_BEGINS)
     if s.note >= TURN_BEGINS:

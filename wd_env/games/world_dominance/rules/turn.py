@@ -44,7 +44,7 @@ from wd_env.kernels.frames import clockwise, next_node, open_node, push_node
 
 
 def do_next_turn(s, _):
-    """The next piece in play clockwise is on turn; or the game is truncated (WD-038, WD-010)."""
+    """Begin the turn of the next piece in play clockwise, or truncate the game (WD-038, WD-010)."""
     clear_matter(s)
     if s.note == MOVE_ENDS and open_after_move(s):
         return
@@ -55,13 +55,13 @@ def do_next_turn(s, _):
     places = 0 if has_extra_turn(s) else places_to_next(s)
     if pass_turn_over_closure(s, places):
         push_node(s, NEXT_TURN, s.turn, MOVE_HAS_ENDED)
-        open_node(s, SETTLE, s.turn, IN_FULL)  # sets that were frozen count again
+        open_node(s, SETTLE, s.turn, IN_FULL)  # sets that were frozen count again, so they are checked
     else:
         begin_turn(s, clockwise(s, s.turn, places))
 
 
 def places_to_next(s):
-    """How many places clockwise the next player in play sits; all round for who is alone."""
+    """Return how many places clockwise the next player in play sits; a full round if there is no other."""
     places = 1
     while s.in_play[clockwise(s, s.turn, places)] == 0:
         places += 1
@@ -69,7 +69,7 @@ def places_to_next(s):
 
 
 def begin_turn(s, seat):
-    """An interned player misses it; a piece that has not been on the board enters on Conscript (WD-033, WD-153)."""
+    """Begin the turn of this seat; a piece that was never on the board enters on Conscript (WD-033, WD-153)."""
     s.turn = seat
     s.turn_number += 1
     s.chain = 0
@@ -89,12 +89,12 @@ def begin_turn(s, seat):
 
 
 def enter_board(s, seat):
-    """Onto Conscript, without conscription (WD-033, RULINGS 17)."""
+    """Put the piece on Conscript, without conscription (WD-033, RULINGS 17)."""
     s.place[seat] = find_space(s, CONSCRIPT_SPACE, AFRICA)
 
 
 def can_start_menu(s, mask):
-    """Throw, or before it take reinforcements and declare Strategic Runs in any order (WD-036)."""
+    """Mark the throw, and before it reinforcements and Strategic Runs in any order (WD-036)."""
     mask[ROLL] = 1
     if s.reinforcements[s.seat] > 0 and s.garrison > 0:
         mask[REINFORCE] = 1
@@ -104,7 +104,7 @@ def can_start_menu(s, mask):
 
 
 def do_start_menu(s, a):
-    """The throw ends the rights of the start of the turn (WD-035)."""
+    """Throw, take reinforcements or begin a Strategic Run; the other rights end with the throw (WD-035)."""
     if a == ROLL:
         next_node(s, MOVEMENT_THROW)
     elif a == REINFORCE:
@@ -117,7 +117,7 @@ def do_start_menu(s, a):
 
 
 def do_movement_throw(s, outcome):
-    """Clockwise by exactly the number thrown; from Antarctica the gate is chosen first (WD-040, WD-226)."""
+    """Move clockwise by exactly the number thrown; from Antarctica, choose the gate first (WD-040, WD-226)."""
     record_throw(s, outcome)
     record_six(s, outcome + 1)
     count_turn_sixes(s, outcome + 1)
@@ -130,37 +130,37 @@ def do_movement_throw(s, outcome):
 
 
 def record_throw(s, outcome):
-    """The last throw stays visible to all (WD-268)."""
+    """Record the throw and its thrower, which all players see (WD-268)."""
     s.last_throw = outcome + 1
     s.last_thrower = s.seat
 
 
 def can_gate(s, mask):
-    """The only exits are South America and Australasia (WD-225)."""
+    """Mark South America and Australasia, the only exits (WD-225)."""
     mask[REGION + SOUTH_AMERICA] = 1
     mask[REGION + AUSTRALASIA] = 1
 
 
 def do_gate(s, a):
-    """Onto the ring, clockwise (WD-226); the note is the throw less one."""
+    """Move onto the ring, clockwise (WD-226); the note is the throw less one."""
     s.place[s.seat] = place_beyond_gate(s, a - REGION)
     by_six = BY_SIX if s.note + 1 == SIX else 0
     open_node(s, LANDING, s.seat, by_six)
 
 
 def place_beyond_gate(s, region):
-    """Where the throw leads; the gate itself is the first step, or none at all (RULINGS 2)."""
+    """Return the place the throw leads to; the gate is its first step, or not a step (RULINGS 2)."""
     gate = find_space(s, CONTINENT_SPACE, region)
     return along_ring(s, gate + s.note + 1 - s.antarctica_gate_is_step)
 
 
 def along_ring(s, steps):
-    """Return the place this number of steps from the start, at most once round."""
+    """Return the place this many steps from the start of the ring; `steps` is below two rounds."""
     return steps - s.ring if steps >= s.ring else steps
 
 
 def find_space(s, kind, region):
-    """Where the space of this kind in this region lies."""
+    """Return the place of the space of this kind in this region, or NOWHERE."""
     for place in range(s.ring):
         if s.space_kind[place] == kind and s.space_region[place] == region:
             return place

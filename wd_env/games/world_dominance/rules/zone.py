@@ -21,7 +21,7 @@ from wd_env.kernels.frames import next_node, open_node, seat_at_offset
 
 
 def enter_zone(s):
-    """A theme is drawn and looked at, if there is a player to test (WD-101, RULINGS 10)."""
+    """Draw an Intelligence Card, if there is a player to test (WD-101, RULINGS 10)."""
     if not has_awake_opponent(s, s.seat):
         return
     if s.theme_unseen > 0:
@@ -36,13 +36,13 @@ def weigh_theme_draw(s, weights):
 
 
 def do_theme_draw(s, theme):
-    """Reduce the number of unseen themes by one."""
+    """Show the drawn theme, which is no longer unseen, to the asker."""
     s.theme_unseen -= 1
     look_at_theme(s, theme)
 
 
 def look_at_theme(s, theme):
-    """Only the asker sees it yet; the card goes to the bottom."""
+    """Show the theme to the asker only, and move its card to the bottom."""
     move_to_bottom(s.theme_place, THEMES, theme, THEMES - s.theme_unseen)
     s.theme = theme
     s.asker = s.seat
@@ -50,7 +50,7 @@ def look_at_theme(s, theme):
 
 
 def do_test_whom(s, a):
-    """The opponent is named, both put in a soldier and the title is read out (WD-102 to WD-104)."""
+    """Record the opponent, take a soldier from both and read the title out (WD-102 to WD-104)."""
     s.tested = seat_at_offset(s, a - NAME)
     pay_zone(s, s.asker, 1)
     pay_zone(s, s.tested, 1)
@@ -61,7 +61,7 @@ def do_test_whom(s, a):
 
 
 def do_knowledge(s, outcome):
-    """What a player knows of a title is settled when it is first read to that player (RULINGS 6)."""
+    """Record what a player knows of a title, when it is first read to that player (RULINGS 6)."""
     player = s.owner[s.seat]
     s.knowledge_drawn[player] |= 1 << s.note
     if outcome == KNOWN:
@@ -73,7 +73,7 @@ def do_knowledge(s, outcome):
 
 
 def can_raise_or_ask(s, mask):
-    """A raise needs a soldier on both sides (WD-109)."""
+    """Mark asking, and raising if both have a soldier (WD-109)."""
     mask[ASK] = 1
     if s.army[s.asker] > 0 and s.army[s.tested] > 0:
         mask[RAISE] = 1
@@ -89,13 +89,13 @@ def do_raise_or_ask(s, a):
 
 
 def can_match_raise(s, mask):
-    """Match, or give the zone away (WD-110, WD-112)."""
+    """Mark matching the raise, and giving the zone away (WD-110, WD-112)."""
     mask[MATCH] = 1
     mask[DECLINE] = 1
 
 
 def do_match_raise(s, a):
-    """A matched raise leads to the question; a declined one wins the zone for the asker."""
+    """Open the question after a matched raise, or give the zone to the asker."""
     if a == MATCH:
         pay_zone(s, s.tested, 1)
         open_node(s, BLUFF_ANSWER, s.tested, 0)
@@ -135,7 +135,7 @@ def chance_of_right(s):
 
 
 def do_bluff_answer(s, outcome):
-    """The winner takes every soldier on the zone (WD-106, WD-107)."""
+    """Give every soldier on the zone to the winner (WD-106, WD-107)."""
     if outcome == RIGHT:
         win_zone(s, s.tested)
     else:
@@ -143,7 +143,7 @@ def do_bluff_answer(s, outcome):
 
 
 def win_zone(s, seat):
-    """Only now players without a soldier go out (WD-113)."""
+    """Give the zone to the seat; only then do players without a soldier go out (WD-113)."""
     s.army[seat] += s.rsz
     s.rsz = 0
     open_node(s, SETTLE, s.asker, IN_FULL)
