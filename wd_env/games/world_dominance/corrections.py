@@ -31,7 +31,7 @@ def card_text(holder: int | str, title: str) -> str:
 
 
 def correct(s: Any, text: str, names: SeatNames = NUMBERED) -> None:
-    """Carry out a correction; IllegalAction if it is impossible, and the state may be partly changed then."""
+    """Carry out a correction; on IllegalAction, the state may be partly changed."""
     if match := _SOLDIERS.fullmatch(text):
         _set_soldiers(s, match[1], int(match[2]), names)
     elif match := _CARD.fullmatch(text):

@@ -38,7 +38,7 @@ class Verb:
 
     @property
     def name(self) -> str:
-        """The word in the deck file."""
+        """Return the word in the deck file."""
         return names.VERB_NAMES[self.code]
 
     def read(self, row: DataRow) -> tuple[int, ...]:

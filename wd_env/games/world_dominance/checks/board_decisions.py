@@ -91,7 +91,7 @@ def _fits_gain(s: Any) -> bool:
 
 
 def _fits_draw(s: Any) -> bool:
-    # a card that was ceded for Queen Maud's second one comes back to its owner out of the pack
+    # A card that was ceded for Queen Maud's second card returns to its owner from the pack.
     ceded = s.offered_card == NO_CARD or (s.offered_card < CARDS and s.card_at[s.offered_card] in (PACK, s.seat))
     return s.note < 2 * PRICED and ceded
 

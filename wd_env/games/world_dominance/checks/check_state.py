@@ -1,4 +1,4 @@
-"""The check of a saved state: redundant counts must agree, and the position must be possible (ledger 5.5)."""
+"""The check of a saved state: derived counts must agree, and the position must be possible (ledger 5.5)."""
 
 from collections import Counter
 from itertools import product
@@ -53,7 +53,7 @@ from wd_env.games.world_dominance.rules.army import stock
 from wd_env.games.world_dominance.rules.stacks import continues_after_set
 from wd_env.spec.state_checks import check_ranges, check_waiting_nodes, require
 
-# With any options.
+# Allowed values that depend on no option.
 ALLOWED = {
     "won": range(2),
     "truncated": range(2),

@@ -1,7 +1,7 @@
 """The texts of actions and chance outcomes, in the rule book's words.
 
-Seats are named by places clockwise from the seat that answers. Spaces, Manoeuvre Cards and themes are named by
-code, since a user may replace their data; Continent Cards by the printed name of their place in the list.
+Seats are named by their offset clockwise from the seat to move. Spaces, Manoeuvre Cards and themes are named by
+code, because custom files may replace their data; Continent Cards by the printed name at their place in the list.
 """
 
 from wd_env.games.world_dominance.cards.card_data import load_continent_cards

@@ -1,4 +1,4 @@
-"""Where each kind of chance outcome begins among the outcomes of `actions.py`."""
+"""The index of the first outcome of each kind among the outcomes of `actions.py`."""
 
 (
     PLAYING_DICE,

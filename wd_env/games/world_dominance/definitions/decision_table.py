@@ -1,8 +1,8 @@
 """Every node, one row each: decisions, chance nodes, and automatic nodes that the engine runs.
 
-A code names a moment, not a kind of answer, so nothing has to remember where to go back to. From the rows follow
-`questions.py`, `rules/offering.py` and `rules/answering.py`, and from the pieces of `layout.py` follows `offsets.py`;
-`make codegen` writes them.
+A code names a point of the game, not a kind of action, so no node has to store where to return. `make codegen`
+writes `decision_codes.py`, `rules/legal_dispatch.py` and `rules/step_dispatch.py` from the rows, and
+`observation/layout_offsets.py` from the features of `layout.py`.
 """
 
 from wd_env.games.world_dominance.definitions.chance_outcomes import (
@@ -41,7 +41,7 @@ def _private_chance(name: str, first: int, outcomes: int) -> NodeType:
     return NodeType(name, CHANCE, first_outcome=first, num_outcomes=outcomes, visible_to=VISIBLE_TO_SEAT)
 
 
-# name and kind; group of the dispatch; the module of rules in which `can_<name>` and `do_<name>` lie
+# name and kind; group of the dispatch; the module of rules that contains `can_<name>` and `do_<name>`
 NODE_ROWS = (
     node_row(NodeType("choose_piece", PLAYER), "on_board", "setup"),
     node_row(NodeType("call_ally", PLAYER), "on_board", "ally"),

@@ -1,4 +1,4 @@
-"""The source files that follow from the tables of questions and of the observation; `make codegen` writes them."""
+"""The source files that `make codegen` writes from the tables of nodes and of the observation."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ TERMS = ("soldiers", "set_progress")  # shaping terms; the spec cannot be import
 
 
 def codes() -> dict[Path, str]:
-    """Return the text of each file that follows from the table of questions alone."""
+    """Return the text of each file that depends on the table of nodes only."""
     return decision_rows.generated_sources(NODE_ROWS, GROUPS, HERE)
 
 

@@ -1,25 +1,25 @@
-"""The vocabulary of World Dominance: every word of the game as an int, both ways.
+"""The vocabulary of World Dominance: the int and the text of every word of the game.
 
-Rules, tables and observations use the constants; people and files use the texts. Only ints live here
-next to the text tables, so that rules may take every constant into compiled code.
+Rules, tables and observations use the constants; people and files use the texts. Apart from the texts, all values are
+ints, so that compiled rules can use every constant.
 """
 
 # Numbers of the box (WD-007).
-SEATS = 5  # most players at a table (WD-009)
+SEATS = 5  # maximum number of players (WD-009)
 SOLDIERS = 100  # the stock of soldiers (WD-025)
 CARDS = 65  # Continent Cards
-DECK = 27  # Manoeuvre Cards at most
+DECK = 27  # maximum number of Manoeuvre Cards
 THEMES = 27  # Intelligence Cards
 PIECES = 8
 REGIONS = 7
-RING = 36  # most spaces a ring may have
+RING = 36  # maximum number of spaces of a ring
 PLACES = 38  # ring spaces, Antarctica and the dummy place
 
-# Codes above their range, so that a stray index meets a dummy and never the last real element.
+# Codes just above their range, so that a wrong index reaches a dummy and never the last real element.
 NOBODY = 5
 PACK = 5  # a holder of cards: the World Pack
 GARRISON_SIDE = 6  # a holder: next to the Garrison
-HOLDERS = 7  # seats and these two
+HOLDERS = 7  # seats, the World Pack and next to the Garrison
 ANTARCTICA_PLACE = 36
 NOWHERE = 37
 NO_CARD = 65
@@ -94,7 +94,7 @@ PIECE_NAMES = (
     "Genghis Khan",
 )
 
-# Verbs of Manoeuvre Cards, each with up to four parameters (`data.py` reads them from the deck file).
+# Verbs of Manoeuvre Cards, each with up to four parameters (`cards/manoeuvre_verbs.py` reads them from rows).
 (
     VERB_NOTHING,
     VERB_GO_TO_AIRSPACES,  # region, region, soldiers
@@ -138,7 +138,7 @@ VERB_NAMES = (
     "go_to_nearest",
 )
 
-# Along the ring.
+# Directions along the ring.
 CLOCKWISE, ANTICLOCKWISE, EITHER_WAY = range(3)
 DIRECTION_NAMES = ("clockwise", "anticlockwise", "either way")
 
@@ -147,7 +147,7 @@ PURGADIES_ANTARCTICA, PURGADIES_POINT, PURGADIES_COUNTRY, PURGADIES_CITY, REPRIE
 PURGADIES_NAMES = ("antarctica", "strategic_point", "country", "city", "reprieve", "life_death")
 PURGADIES_KIND = (ANTARCTICA_CARD, STRATEGIC_POINT, COUNTRY, CITY, 0, 0)
 
-# What a table may agree on: the codes of each option and their names (`config.py` says what they mean).
+# The codes of each option and their names (`config.py` describes them).
 STALEMATE, LAST_SURVIVOR_WINS, PLAY_ON = range(3)
 LAST_PLAYER_NAMES = ("stalemate", "last_survivor_wins", "play_on")
 CLOSED_FOR_THE_GAME, CLOSED_FOR_A_ROUND, CLOSED_FOR_ROUNDS = range(3)
@@ -163,14 +163,14 @@ BLOCKED_PLAYER_NAMES = ("rechoose", "must_pass")
 ANY_SHORTFALL, ONLY_IF_NOTHING_LOOSE = range(2)
 FALLBACK_NAMES = ("any_shortfall", "only_if_nothing_loose")
 
-# How a game ended; a game that was cut at its turn limit did not end by the rules.
+# How a game ended by the rules; a truncated game has not ended by them.
 NOT_ENDED, BY_FIVE_CARDS, BY_TEN_CARDS, BY_ANTARCTICA, BY_LAST_SURVIVOR, BY_STALEMATE, BY_SEVERAL_SETS = range(7)
 ENDING_NAMES = ("not ended", "five cards", "ten cards", "Antarctica", "last survivor", "stalemate", "several sets")
 
-# What an illegal answer is (WD-262 to WD-267).
+# The penalty of an illegal action (WD-262 to WD-267).
 ILLEGAL_IS_ERROR, ILLEGAL_IS_MISDEMEANOUR, ILLEGAL_EJECTS = range(3)
 ILLEGAL_ACTION_NAMES = ("error", "misdemeanour", "eject")
 
-# Where the outcome of an answer comes from (WD-105, WD-223, WD-224).
+# The model that decides whether an answer is right (WD-105, WD-223, WD-224).
 PROFILE, CONSTANT, QUIZ = range(3)
 KNOWLEDGE_MODEL_NAMES = ("profile", "constant", "quiz")

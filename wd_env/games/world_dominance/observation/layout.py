@@ -6,11 +6,11 @@ from wd_env.games.world_dominance.definitions.rule_constants import FIVE, PURGAD
 from wd_env.spec.observation_layout import Feature, ObservationLayout
 
 PER_SEAT = (SEATS,)
-MAX_SOLDIERS = 100  # maximum in an observation; a Garrison that never runs out has more
+MAX_SOLDIERS = 100  # maximum in an observation; an unlimited Garrison has more
 ARMY_STEPS = (2, 3, 4, 6, 9, 13)  # sizes of small armies that matter
 TITLES = THEMES + 2  # themes, South Pole, SAB
 KNOWN_PLACES = PLACES - 1
-MAX_SETS = 4  # that any game asks for
+MAX_SETS = 4  # maximum number of sets that win
 
 LAYOUT = ObservationLayout(
     (

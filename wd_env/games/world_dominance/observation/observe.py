@@ -1,7 +1,6 @@
-"""What a seat sees, built from a list of allowed pieces and never by hiding parts of a state.
+"""Write the observation of a seat from an explicit list of features, so that nothing hidden can be included.
 
-Seats are counted clockwise from the one that looks: itself first, absent seats stay 0. The list writes the vector,
-names its slices and prints the table of SPEC.md.
+Seats are numbered clockwise from the observing seat, which is 0; features of unused seats are 0.
 """
 
 from wd_env.games.world_dominance.definitions.decision_codes import (
@@ -125,7 +124,7 @@ from wd_env.kernels.bits import narrow
 
 
 def observe(s, me, out):
-    """Write the view of seat `me` into `out`, which comes zeroed."""
+    """Write the observation of seat `me` into `out`, which is zeroed."""
     observe_decision(s, me, out)
     observe_seats(s, me, out)
     observe_cards(s, me, out)
@@ -137,7 +136,7 @@ def observe(s, me, out):
 
 
 def places_from(s, me, seat):
-    """How many places clockwise from `me` a seat sits."""
+    """Return the offset of a seat clockwise from `me`."""
     places = seat - me
     if places < 0:
         places += s.seats
@@ -145,17 +144,17 @@ def places_from(s, me, seat):
 
 
 def mark_seat(s, me, seat, out, start):
-    """One-hot of a seat, nothing for NOBODY."""
+    """Write the one-hot code of a seat, or nothing for NOBODY."""
     one_hot(out, start, places_from(s, me, seat), seat < s.seats)
 
 
 def one_hot(out, start, place, is_there):
-    """One-hot of what is there, without a branch that would be guessed wrong; where nothing is, all stays 0."""
+    """Write a one-hot code, or nothing if it is absent; without a branch, which would often be mispredicted."""
     out[start + (place if is_there else 0)] = 1 if is_there else 0
 
 
 def observe_decision(s, me, out):
-    """Which decision is open, and of whom."""
+    """Write the current decision, the seat to which it belongs and the number of players."""
     if s.node < DECISIONS:
         out[AT_DECISION + s.node] = 1
     mark_seat(s, me, s.seat, out, AT_CURRENT_SEAT)
@@ -210,7 +209,7 @@ def observe_cards(s, me, out):
 
 
 def show_holding(s, holder, out, at_cards, at_regions):
-    """Which cards, and how many of each region; without a branch, for vector instructions."""
+    """Write which cards a holder has, and how many of each region; without a branch, so that it can be vectorised."""
     row = holder * REGIONS
     own = narrow(holder)
     for card in range(CARDS):
@@ -239,7 +238,7 @@ def observe_sets(s, me, out):
 
 
 def observe_laid(s, me, out):
-    """Cards out of play and what they have brought; never in the short game, which is played most."""
+    """Write the cards out of play and the bonuses paid for them; skipped in the short game, which has none."""
     for card in range(CARDS):
         if s.in_set[card] != LOOSE:
             out[AT_IN_SET + card] = 1
@@ -252,7 +251,7 @@ def observe_laid(s, me, out):
 
 
 def observe_here(s, me, out):
-    """On a Continent Space: what one has and what the pack has, here and across the Jetstream."""
+    """Write the own cards and those of the pack, here and across the Jetstream, on a Continent Space."""
     place = s.place[me]
     if s.space_kind[place] != CONTINENT_SPACE:
         return
@@ -271,7 +270,7 @@ def observe_here(s, me, out):
 
 
 def observe_table(s, out):
-    """The Garrison, the zone, closures and the clock."""
+    """Write the Garrison, the zone, the closure, Purgadies Cards, used rights and the number of rounds."""
     out[AT_GARRISON] = min(s.garrison, MAX_SOLDIERS)
     out[AT_RSZ] = min(s.rsz, MAX_SOLDIERS)
     one_hot(out, AT_CLOSED, s.closed, s.closed != NO_REGION)
@@ -305,12 +304,12 @@ def observe_packs(s, me, out):
 
 
 def is_theme_secret(s, me):
-    """Until it is read out, only the asker knows that a theme has left the unseen part of the pack (WD-101)."""
+    """Return whether a theme has left the unseen cards without this seat's knowledge (WD-101)."""
     return s.theme != NO_THEME and s.tested == NOBODY and s.owner[s.asker] != s.owner[me]
 
 
 def observe_matter(s, me, out):
-    """The mechanism in hand."""
+    """Write what the current mechanism has named: cards, seats, space and title."""
     one_hot(out, AT_DRAWN_CARD, s.drawn_card, s.drawn_card != NO_MANOEUVRE)
     mark_seat(s, me, s.drawer, out, AT_DRAWER)
     mark_seat(s, me, s.target, out, AT_TARGET)
@@ -328,7 +327,7 @@ def observe_matter(s, me, out):
 
 
 def observe_note(s, out):
-    """What the question carries with it."""
+    """Write what the note of the current node contains."""
     if s.node == GAIN_CARD or s.node == CONCEDE:
         out[AT_DICE_REGION + s.note] = 1
     elif s.node == PRE_SET_CLAIM:

@@ -1,6 +1,6 @@
 """Parts of the observation about the items that actions name: Continent Cards, seats, spaces and regions.
 
-Each plane has one value for every item of a kind, such as `held by oneself` for each of the 65 cards.
+Each plane has one value for every item of a kind, such as `held by this seat` for each of the 65 cards.
 """
 
 from wd_env.games.world_dominance.cards.card_data import load_continent_cards

@@ -50,13 +50,13 @@ from wd_env.games.world_dominance.text.decision_context import HelpContext, sold
 
 
 def help_choose_piece(context: HelpContext, a: int) -> str:
-    """Pieces differ only by their picture card."""
+    """Return the effect of choosing a piece, which differs from others only by its picture card."""
     card = context.titles.card(context.s.picture[a - PIECE])
     return f"Play as {PIECE_NAMES[a - PIECE]}: {card} drawn from the World Pack is free and brings a second draw."
 
 
 def help_call_ally(context: HelpContext, a: int) -> str:
-    """The effect of the call, which is possible once per game."""
+    """Return the effect of calling an Ally, which is possible once per game."""
     if a == DECLINE:
         return "Call no Ally now; you may after a later move that leaves you exactly five soldiers."
     theirs = min(RESERVES, context.s.garrison)
@@ -69,7 +69,7 @@ def help_call_ally(context: HelpContext, a: int) -> str:
 
 
 def help_start_menu(context: HelpContext, a: int) -> str:
-    """The throw, reinforcements and Strategic Runs."""
+    """Return the effect of throwing, taking reinforcements or declaring a Strategic Run."""
     s = context.s
     if a == REINFORCE:
         return f"Take {context.reserves()} from the Garrison, once in the game; then your turn continues."
@@ -94,7 +94,7 @@ def _help_run(context: HelpContext, start: int) -> str:
 
 
 def help_run_length(context: HelpContext, a: int) -> str:
-    """Longer runs pay more; each card serves once."""
+    """Return the pay or the stake of a run of this length."""
     cards = a - LENGTH
     last = context.titles.card((context.s.offered_card + cards - 1) % CARDS)
     if not is_run(context.s, context.s.seat, context.s.offered_card, cards):
@@ -105,13 +105,13 @@ def help_run_length(context: HelpContext, a: int) -> str:
 
 
 def help_gate(context: HelpContext, a: int) -> str:
-    """The space to which the throw leads through each gate."""
+    """Return the space to which the throw leads through this gate."""
     place = place_beyond_gate(context.s, a - REGION)
     return f"Leave by {REGION_NAMES[a - REGION]} and land on {context.landing(context.s.seat, place)}."
 
 
 def help_continent(context: HelpContext, a: int) -> str:
-    """Take, pass, cross, or enter Antarctica."""
+    """Return the effect of taking, passing, crossing or entering Antarctica."""
     s = context.s
     region = s.space_region[s.place[s.seat]]
     if a == TAKE:
@@ -141,7 +141,7 @@ def _blocker(context: HelpContext, region: int) -> str:
 
 
 def help_block_entry(context: HelpContext, a: int) -> str:
-    """Showing the SAB card keeps an opponent out."""
+    """Return the effect of showing the SAB card, which keeps an opponent out, or of saying nothing."""
     assert a in (BLOCK, ALLOW)
     target = context.s.target
     if a == BLOCK:
@@ -151,7 +151,7 @@ def help_block_entry(context: HelpContext, a: int) -> str:
 
 
 def help_exchange(context: HelpContext, a: int) -> str:
-    """From the pack, from an opponent, or not at all."""
+    """Return the effect of drawing from the pack, taking from an opponent or declining."""
     if a == DECLINE:
         return "Stay on Antarctica without an exchange."
     if a != WORLD_PACK:
@@ -164,7 +164,7 @@ def help_exchange(context: HelpContext, a: int) -> str:
 
 
 def help_cede(context: HelpContext, a: int) -> str:
-    """The destination of the ceded card, and what the seat gets for it."""
+    """Return where the ceded card goes, and what the seat gets for it."""
     s = context.s
     if s.wanted_card != NO_CARD and s.wanted_card < CARDS:
         gain = f"to {context.call(s.card_at[s.wanted_card])} for {context.titles.card(s.wanted_card)}"
@@ -176,7 +176,7 @@ def help_cede(context: HelpContext, a: int) -> str:
 
 
 def help_examiner(context: HelpContext, a: int) -> str:
-    """Who asks makes no difference to the odds."""
+    """Return the effect of naming the asker; all askers have the same odds."""
     return (
         f"{context.names.capitalized(context.seat(a - NAME))} asks you; a right answer wins the South "
         f"Pole and the game."
@@ -184,20 +184,20 @@ def help_examiner(context: HelpContext, a: int) -> str:
 
 
 def help_question_card(context: HelpContext, a: int) -> str:
-    """The probability of a right answer, by the seat's knowledge of the two cards."""
+    """Return the probability of a right answer to this card, by the seat's knowledge."""
     title = SOUTH_POLE_TITLE if a - CARD == context.s.south_pole else SAB_TITLE
     return f"Be asked from {context.titles.card(a - CARD)}: {context.odds(title)}."
 
 
 def help_last_soldier(context: HelpContext, a: int) -> str:
-    """A player who cannot pay all is out once nothing is left."""
+    """Return the effect of paying this occupant; the last soldier puts the player out."""
     left = context.s.army[context.s.seat]
     end = "; it is your last one and you are out" if left == 1 else ""
     return f"Pay 1 of your {soldiers_text(left)} to {context.army(context.seat(a - NAME))} for trespassing{end}."
 
 
 def help_stack_set(context: HelpContext, a: int) -> str:
-    """The set leaves the play and is safe, or stays in play."""
+    """Return the effect of Stacking the set, which protects it, or of leaving it in play."""
     s, region = context.s, context.s.note % TURN_BEGINS
     cards = f"the five cards of {REGION_NAMES[region]}"
     if a != STACK:

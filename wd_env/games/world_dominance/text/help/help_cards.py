@@ -19,13 +19,13 @@ from wd_env.games.world_dominance.text.decision_context import HelpContext, sold
 
 
 def help_optional_card(context: HelpContext, a: int) -> str:
-    """Optional cards only."""
+    """Return the effect of carrying out or declining an Optional card."""
     card = context.titles.manoeuvre(context.s.drawn_card)
     return f"Carry out {card}." if a == ACCEPT else f"Leave {card} undone; it goes to the bottom of the pack."
 
 
 def help_own_pass(context: HelpContext, a: int) -> str:
-    """The pass of the drawer cancels the whole card (RULINGS 131)."""
+    """Return the effect of the drawer's pass, which cancels the whole card (RULINGS 131), or of keeping it."""
     card = context.titles.manoeuvre(context.s.drawn_card)
     if a == USE_PASS:
         return f"Give the Khyber Pass back and skip {card}."
@@ -33,7 +33,7 @@ def help_own_pass(context: HelpContext, a: int) -> str:
 
 
 def help_target_pass(context: HelpContext, a: int) -> str:
-    """The pass of a holder who is hit shelters that player alone."""
+    """Return the effect of the pass of an opponent who is hit, which protects that player only."""
     card = context.titles.manoeuvre(context.s.drawn_card)
     if a == USE_PASS:
         return f"Give the Khyber Pass back: {card} does not touch you; others are not sheltered."
@@ -41,7 +41,7 @@ def help_target_pass(context: HelpContext, a: int) -> str:
 
 
 def help_card_region(context: HelpContext, a: int) -> str:
-    """A closure freezes spaces and cards."""
+    """Return the effect of closing a region, with the cards that each player holds there."""
     s, region = context.s, a - REGION
     held = dict.fromkeys(range(s.seats), 0)
     for card in range(CARDS):
@@ -57,7 +57,7 @@ def help_card_region(context: HelpContext, a: int) -> str:
 
 
 def help_card_opponent(context: HelpContext, a: int) -> str:
-    """Sent, given a card, or robbed of soldiers."""
+    """Return the effect of sending this opponent, giving it a card or taking its soldiers."""
     s, seat = context.s, context.seat(a - NAME)
     verb = s.card_verb[s.drawn_card]
     if verb == VERB_DONATE:
@@ -74,7 +74,7 @@ def help_card_opponent(context: HelpContext, a: int) -> str:
 
 
 def help_card_space(context: HelpContext, a: int) -> str:
-    """One's own piece goes, or the opponent's that was named."""
+    """Return the effect of moving the own piece, or the named opponent's, to this space."""
     s, place = context.s, a - SPACE
     if s.card_verb[s.drawn_card] == VERB_SEND:
         return f"Send {context.call(s.target)} to {context.landing(s.target, place)}."
@@ -83,7 +83,7 @@ def help_card_space(context: HelpContext, a: int) -> str:
 
 
 def help_card_own(context: HelpContext, a: int) -> str:
-    """Lost, offered in a swap, or given away."""
+    """Return the effect of losing this card, offering it in a swap or giving it away."""
     s, card = context.s, a - CARD
     verb = s.card_verb[s.drawn_card]
     tail = f"you hold {context.holding_text(s.seat, card)}"
@@ -95,7 +95,7 @@ def help_card_own(context: HelpContext, a: int) -> str:
 
 
 def help_card_wanted(context: HelpContext, a: int) -> str:
-    """From the pack, from an opponent, or the question for the South Pole."""
+    """Return the effect of taking this card, drawing face down, or asking for the South Pole."""
     s, card = context.s, a - CARD
     if a == WORLD_PACK:
         return f"Draw one of {len(context.in_pack(ANTARCTICA))} cards of Antarctica face down, free."

@@ -7,7 +7,7 @@ from wd_env.games.world_dominance.text.decision_context import HelpContext, sold
 
 
 def help_ice_breakout(context: HelpContext, a: int) -> str:
-    """The pay is returned; the turn does not start again."""
+    """Return the effect of breaking out, which costs the pay but does not restart the turn, or of staying."""
     if a == BREAK_OUT:
         return (
             f"Give {soldiers_text(INTERNMENT_PAY)} back to the Garrison, leave the Ice House and "
@@ -17,7 +17,7 @@ def help_ice_breakout(context: HelpContext, a: int) -> str:
 
 
 def help_spelling(context: HelpContext, a: int) -> str:
-    """A right answer may still be spelled wrongly."""
+    """Return the effect of demanding the spelling, with the rate of right answers that pass."""
     s = context.s
     if a != DEMAND_SPELLING:
         return f"Let {context.call(s.tested)} just answer."
@@ -26,7 +26,7 @@ def help_spelling(context: HelpContext, a: int) -> str:
 
 
 def help_pre_set_claim(context: HelpContext, a: int) -> str:
-    """Claimed now or never."""
+    """Return the effect of claiming the bonus, which is possible only now, or of forfeiting it."""
     region = REGION_NAMES[context.s.note % SETTLING]
     if a == CLAIM:
         return f"Declare the Pre Set in {region} and take {context.recruits(PRE_SET_BONUS)} from the Garrison."

@@ -22,13 +22,13 @@ HIGHEST_SCORE = 3  # of the Soldier Dice (WD-007)
 
 
 def help_test_whom(context: HelpContext, a: int) -> str:
-    """Both put in a soldier; the winner takes the zone."""
+    """Return the effect of testing this opponent: both put in a soldier, and the winner takes the zone."""
     stake = context.s.rsz + 2
     return f"Test {context.army(context.seat(a - NAME))}: each puts in 1 soldier, the winner takes all {stake}."
 
 
 def help_raise_or_ask(context: HelpContext, a: int) -> str:
-    """The raise is put on the zone before it is matched."""
+    """Return the effect of raising, which is paid before it is matched, or of asking."""
     s = context.s
     if a == RAISE:
         return f"Put 1 more soldier on the zone; {context.call(s.tested)} must match it or give you all {s.rsz + 1}."
@@ -36,7 +36,7 @@ def help_raise_or_ask(context: HelpContext, a: int) -> str:
 
 
 def help_match_raise(context: HelpContext, a: int) -> str:
-    """Only the tested player knows the odds."""
+    """Return the effect of matching, with the odds that only the tested player knows, or of giving up."""
     s = context.s
     if a == MATCH:
         return f"Put in 1 soldier and answer for all {s.rsz + 1}: {context.odds(s.theme)}."
@@ -44,7 +44,7 @@ def help_match_raise(context: HelpContext, a: int) -> str:
 
 
 def help_decimate(context: HelpContext, a: int) -> str:
-    """A score that reaches the army strikes out; whoever throws takes all."""
+    """Return the effect of throwing against this player; a score that reaches the army strikes it out."""
     s, seat = context.s, context.seat(a - NAME)
     army = s.army[seat]
     who = "yourself" if seat == s.seat else context.call(seat)
@@ -57,7 +57,7 @@ def help_decimate(context: HelpContext, a: int) -> str:
 
 
 def help_gain_card(context: HelpContext, a: int) -> str:
-    """A card that the Continent Dice win is free."""
+    """Return the effect of drawing a card for free, or of taking none."""
     region = context.s.note
     if a == DECLINE:
         return "Take no card."
@@ -65,7 +65,7 @@ def help_gain_card(context: HelpContext, a: int) -> str:
 
 
 def help_ecuador(context: HelpContext, a: int) -> str:
-    """Declared instead of thrown."""
+    """Return the effect of declaring Ecuador, or of throwing."""
     if a == DECLARE:
         return f"Show {context.titles.card(context.s.ecuador)}: concede nothing and take {context.recruits(1)}."
     else_soldier = ", else a soldier" if context.s.concede_fallback == ANY_SHORTFALL else ""
@@ -73,7 +73,7 @@ def help_ecuador(context: HelpContext, a: int) -> str:
 
 
 def help_concede(context: HelpContext, a: int) -> str:
-    """The owner picks."""
+    """Return the effect of returning this card to the World Pack."""
     return (
         f"Return {context.title(a - CARD)} to the World Pack; you hold "
         f"{context.holding_text(context.s.seat, a - CARD)}."
@@ -81,7 +81,7 @@ def help_concede(context: HelpContext, a: int) -> str:
 
 
 def help_khyber_pass(context: HelpContext, a: int) -> str:
-    """Taken from next to the Garrison, or from a player."""
+    """Return the effect of taking the pass from its place or another player, or of leaving it."""
     holder = context.s.khyber_at
     where = "next to the Garrison" if holder == GARRISON_SIDE else f"with {context.call(holder)}"
     if a == TAKE:
@@ -90,28 +90,28 @@ def help_khyber_pass(context: HelpContext, a: int) -> str:
 
 
 def help_ice_house(context: HelpContext, a: int) -> str:
-    """Sheltered, paid, and out of turn."""
+    """Return the effect of being interned, or of doing nothing."""
     if a == BE_INTERNED:
         return f"Take {context.recruits(2)} and miss {INTERNED_TURNS} turns; no player can touch you meanwhile."
     return "Do nothing."
 
 
 def help_purgatory_loss(context: HelpContext, a: int) -> str:
-    """The owner picks among the kind named."""
+    """Return the effect of losing this card."""
     return (
         f"Lose {context.title(a - CARD)} to the World Pack; you hold {context.holding_text(context.s.seat, a - CARD)}."
     )
 
 
 def help_three_sixes(context: HelpContext, a: int) -> str:
-    """Pardoned, or neither."""
+    """Return the effect of accepting soldiers and pardon, or of refusing both."""
     if a == ACCEPT:
         return f"Take {context.recruits(3)} and a pardon from Purgatory, and throw on: each further six is a soldier."
     return "Refuse both the soldiers and the pardon."
 
 
 def help_paradies(context: HelpContext, a: int) -> str:
-    """Rest, pay for a card, or revive a player."""
+    """Return the effect of resting, paying for a card or reviving a player."""
     if a == REST:
         return "Do nothing."
     if a == PAY_TWO:
@@ -126,7 +126,7 @@ def help_paradies(context: HelpContext, a: int) -> str:
 
 
 def help_paradies_card(context: HelpContext, a: int) -> str:
-    """Face up and free."""
+    """Return the effect of taking this card for free, or of taking none."""
     if a == DECLINE:
         return "Take no card."
     return (
