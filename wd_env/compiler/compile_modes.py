@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 
 
 def narrow(value: int) -> Any:
-    """`bits.narrow`, compiled."""
+    """Return the value as a byte; the compiled form of `bits.narrow`."""
     return np.int8(value)
 
 

@@ -24,7 +24,7 @@ Options = Mapping[str, bool | str]
 def make_compilers(
     options: Options, rule_options: Options
 ) -> tuple[Callable[[Callable[..., Any]], Any], Callable[[Callable[..., Any], bool], Any]]:
-    """Return what compiles a rule and what compiles an entry with Numba's `options`; a rule gets `uncalled` too."""
+    """Return the compiler of rules and the compiler of entry points, both with Numba's `options`."""
     bare = {**options, "_nrt": False}  # nothing is allocated, so references need no counts
 
     def rule(function: Callable[..., Any]) -> Any:
@@ -106,7 +106,7 @@ class _LinkedProgram(JITCodeLibrary):  # type: ignore[misc]
 
 
 class RuleCompiler(CompilerBase):  # type: ignore[misc]
-    """For rules: what they are given never overlaps."""
+    """Compiler of rules, whose arguments never overlap in memory."""
 
     def define_pipelines(self) -> list[Any]:
         self.state.flags.noalias = True
@@ -114,7 +114,7 @@ class RuleCompiler(CompilerBase):  # type: ignore[misc]
 
 
 class EntryCompiler(CompilerBase):  # type: ignore[misc]
-    """For entries, which Python calls."""
+    """Compiler of entry points, which Python calls."""
 
     def define_pipelines(self) -> list[Any]:
         return _pipelines(_LinkedProgram, self.state)

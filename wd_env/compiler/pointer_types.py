@@ -193,7 +193,7 @@ def _field_set(context: Any, builder: Any, sig: Any, args: Any, name: str) -> An
 
 @intrinsic
 def nonzero_word(typing: Any, row: Any, start: Any) -> Any:
-    """`bits.nonzero_word`, over bytes."""
+    """Compile `bits.nonzero_word` over bytes."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         result = _bytes_of_word(context, builder, row, *args)
@@ -204,7 +204,7 @@ def nonzero_word(typing: Any, row: Any, start: Any) -> Any:
 
 @intrinsic
 def equal_word(typing: Any, row: Any, start: Any, number: Any) -> Any:
-    """`bits.equal_word`, over bytes."""
+    """Compile `bits.equal_word` over bytes."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         result = _bytes_of_word(context, builder, row, *args[:2])
@@ -217,7 +217,7 @@ def equal_word(typing: Any, row: Any, start: Any, number: Any) -> Any:
 
 
 def _bytes_of_word(context: Any, builder: Any, row: Any, value: Any, first: Any) -> Any:
-    """Return as many consecutive bytes as a word has flags."""
+    """Return a vector of as many consecutive bytes as a word has flags."""
     last = builder.add(first, ir.Constant(first.type, FLAGS_PER_WORD - 1))
     element_pointer(context, builder, row, value, last)
     flags = ir.VectorType(ir.IntType(8), FLAGS_PER_WORD)
@@ -231,7 +231,7 @@ def _as_word(builder: Any, is_set: Any) -> Any:
 
 @intrinsic
 def count_ones(typing: Any, word: Any) -> Any:
-    """`bits.count_ones`."""
+    """Compile `bits.count_ones` to one instruction."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         return builder.ctpop(args[0])

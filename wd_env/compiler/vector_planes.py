@@ -42,7 +42,7 @@ _VECTOR = _Vector()
 
 @intrinsic
 def sum_planes(typing: Any, row: Any, start: Any, source: Any, first: Any, stride: Any, planes: Any, count: Any) -> Any:
-    """`bits.sum_planes`."""
+    """Compile `bits.sum_planes`."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         target, at, values, first_index, step, chosen, length = args
@@ -76,7 +76,7 @@ def sum_planes(typing: Any, row: Any, start: Any, source: Any, first: Any, strid
 def sum_weighted_planes(
     typing: Any, row: Any, start: Any, first: Any, stride: Any, weights: Any, groups: Any, count: Any
 ) -> Any:
-    """`bits.sum_weighted_planes`, for constant weights and groups."""
+    """Compile `bits.sum_weighted_planes`, for constant weights and groups."""
     digits = []
     number = weights.literal_value
     while number > 0:
@@ -109,7 +109,7 @@ def sum_weighted_planes(
 
 @intrinsic
 def mark_equal(typing: Any, row: Any, start: Any, source: Any, first: Any, number: Any, count: Any) -> Any:
-    """`bits.mark_equal`."""
+    """Compile `bits.mark_equal`."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         target, at, values, first_index, expected, length = args
@@ -128,7 +128,7 @@ def mark_equal(typing: Any, row: Any, start: Any, source: Any, first: Any, numbe
 
 @intrinsic
 def add_to_flagged(typing: Any, row: Any, start: Any, flags: Any, number: Any) -> Any:
-    """`bits.add_to_flagged`."""
+    """Compile `bits.add_to_flagged`."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         target, at, word, added = args
@@ -150,7 +150,7 @@ def _for_each_vector(builder: Any, first: Any, count: Any, work: Callable[[Any],
 
 
 def _for_vectors(builder: Any, first: Any, count: Any, work: Callable[[Any], None], vectors: int) -> Any:
-    """Generate `work` for every `vectors` done vectors; return the first number that is remaining."""
+    """Generate `work` for groups of `vectors` vectors; return the index of the first remaining number."""
     size = ir.Constant(INDEX, vectors * FLAGS_PER_WORD)
     remaining = builder.sub(count, first)
     end = builder.add(first, builder.sub(remaining, builder.urem(remaining, size)))
@@ -165,7 +165,7 @@ def _vector_after(builder: Any, index: Any, number: int) -> Any:
 
 @contextmanager
 def _while_nonzero(builder: Any, variable: Any) -> Iterator[Any]:
-    """Generate a loop that runs while a word is not 0, which it gets."""
+    """Generate a loop that runs while a word is not 0, and yield that word."""
     check, body, end = (builder.append_basic_block(name) for name in ("planes.check", "planes.body", "planes.end"))
     builder.branch(check)
     builder.position_at_end(check)
@@ -178,7 +178,7 @@ def _while_nonzero(builder: Any, variable: Any) -> Iterator[Any]:
 
 
 def _pointer(context: Any, builder: Any, kind: Any, row: Any, index: Any) -> Any:
-    """Return the pointer to the first of the numbers of a vector."""
+    """Return the pointer to the first number of a vector."""
     element_pointer(context, builder, kind, row, builder.add(index, ir.Constant(INDEX, FLAGS_PER_WORD - 1)))
     return element_pointer(context, builder, kind, row, index)
 
@@ -213,7 +213,7 @@ def _add_capped(builder: Any, values: Any, others: Any) -> Any:
 
 
 def _call(builder: Any, name: str, values: Any, others: Any) -> Any:
-    """Call a function of LLVM of two vectors of one type."""
+    """Generate a call of an LLVM function of two vectors of one type."""
     function_type = ir.FunctionType(values.type, (values.type, values.type))
     return builder.call(cgutils.get_or_insert_function(builder.module, function_type, name), (values, others))
 

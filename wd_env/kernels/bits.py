@@ -6,7 +6,7 @@ WEIGHT_BITS = 4  # of each weight in a word of weights
 
 
 def narrow(number):
-    """Return the same number, 0..127, which compiled rules store in a byte: bytes are compared many at a time."""
+    """Return the same number, 0..127, which compiled rules store in a byte to compare many bytes at once."""
     return number
 
 
@@ -26,7 +26,7 @@ def has_flag(words, flag):
 
 
 def nonzero_bits(row, start):
-    """Return the next 32 values, or the remaining ones, as bits."""
+    """Return as bits which of the next 32 values, or of the remaining ones, are not 0."""
     count = len(row)
     if count < FLAGS_PER_WORD:
         word = 0
@@ -38,7 +38,7 @@ def nonzero_bits(row, start):
 
 
 def nonzero_word(row, start):
-    """Return the 32 values from `start` as bits, the first one lowest."""
+    """Return as bits which of the 32 values from `start` are not 0, the first one lowest."""
     word = 0
     for i in range(FLAGS_PER_WORD):
         word |= (1 if row[start + i] != 0 else 0) << i
@@ -46,7 +46,7 @@ def nonzero_word(row, start):
 
 
 def equal_bits(row, start, number):
-    """Return where the next 32 values, or the remaining ones, equal this number, 0..127, as bits."""
+    """Return as bits which of the next 32 values, or of the remaining ones, equal this number, 0..127."""
     count = len(row)
     if count < FLAGS_PER_WORD:
         word = 0
@@ -58,7 +58,7 @@ def equal_bits(row, start, number):
 
 
 def equal_word(row, start, number):
-    """Return where the 32 values from `start` equal this number, as bits, the first one lowest."""
+    """Return as bits which of the 32 values from `start` equal this number, the first one lowest."""
     word = 0
     for i in range(FLAGS_PER_WORD):
         word |= (1 if row[start + i] == number else 0) << i
@@ -138,7 +138,7 @@ def mark_equal(row, start, source, first, number, count):
 
 
 def add_to_flagged(row, start, flags, number):
-    """Add a number, 0..127, to those of the next 32 bytes whose bit is set; write 127 where a sum is larger."""
+    """Add a number, 0..127, to each of the next 32 bytes whose bit is set; write 127 for larger sums."""
     for i in range(FLAGS_PER_WORD):
         if (flags >> i) & 1 == 1:
             row[start + i] = min(row[start + i] + number, MAX_BYTE)

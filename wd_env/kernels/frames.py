@@ -7,7 +7,7 @@ the fields of `CoreState` they need the scalars `note` and `waiting`, and the li
 
 
 def open_node(s, node, seat, note):
-    """Make this the current node; the last call of an action's effect."""
+    """Make this the current node; this is the last call of an action's effect."""
     s.node = node
     s.seat = seat
     s.note = note
@@ -55,6 +55,6 @@ def seat_at_offset(s, offset):
 
 
 def clockwise(s, seat, offset):
-    """Return the seat at this offset, at most once round; without a division, which would take most of the time."""
+    """Return the seat at this offset clockwise, at most one round; a division would take most of the time."""
     there = seat + offset
     return there - s.seats if there >= s.seats else there

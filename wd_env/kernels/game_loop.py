@@ -62,7 +62,7 @@ def write_potentials(s, i, potentials):
 
 
 def write_rewards(s, terminal, returns, rewards):
-    """Write the rewards of a step, by `rewards.returns_table`: at the end, if there is a winner."""
+    """Write the rewards of a step, from `rewards.returns_table`; a win counts only when the game has ended."""
     winners = 0
     if terminal == 1:
         for player in range(s.players):
@@ -79,7 +79,7 @@ def write_rewards(s, terminal, returns, rewards):
 
 
 def write_final_rewards(s, terminal, rewards):
-    """Write the final rewards of a game with its own rule for them."""
+    """Write the final rewards of a game that has its own rule for them."""
     if terminal == 1:
         final_rewards(s, rewards)  # noqa: F821
 
@@ -97,7 +97,7 @@ def first_illegal(rows, actions, masks, legal_bits, penalizes, terminal):
 
 
 def sample_actions(rows, actions, streams, legal_bits, terminal):
-    """Sample a random action for each of the rows, from their own streams."""
+    """Sample a random action for each row from its stream; return NO_ERROR or the code of a stuck row."""
     stuck = NO_ERROR
     for k in range(len(rows)):
         i = rows[k]
