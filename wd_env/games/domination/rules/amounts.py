@@ -1,4 +1,4 @@
-"""Amounts of armies in eight buckets, and amounts that are added in steps (ledger 5.2)."""
+"""Amounts of armies in eight buckets, and exact amounts added in steps (ledger 5.2)."""
 
 from wd_env.games.domination.definitions.rule_constants import (
     AMOUNT_VERB,
@@ -12,7 +12,7 @@ from wd_env.games.domination.definitions.rule_constants import (
 
 
 def mark_amounts(s, mask, least, most):
-    """Mark every bucket whose amount no other bucket has; minimum and maximum are always marked."""
+    """Mark the minimum, the maximum, and each bucket whose amount differs from those of other marked buckets."""
     first = len(s.armies) + AMOUNT_VERB
     half = amount_in(HALF, least, most)
     is_new = half != least and half != most
@@ -28,7 +28,7 @@ def mark_amounts(s, mask, least, most):
 
 
 def mark_moving(s, mask, least):
-    """Mark how many armies can follow or move, at least `least`; with exact amounts those have moved already."""
+    """Mark how many armies can follow or move, at least `least`; exact amounts add to those that have moved."""
     if s.amounts != EXACT:
         mark_amounts(s, mask, least, s.armies[s.origin] - MIN_GARRISON)
         return

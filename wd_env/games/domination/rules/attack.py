@@ -38,30 +38,30 @@ from wd_env.games.domination.rules.victory import clear_battle, end_or
 
 
 def can_attack_from(s, mask):
-    """An own country that can attack; or no further attack (DOM-049, DOM-133)."""
+    """Mark own countries that can attack, and passing (DOM-049, DOM-133)."""
     mark_origins(s, mask, 0)
 
 
 def do_attack_from(s, a):
-    """The country attacks, or the attacks end (DOM-129, DOM-133)."""
+    """Record the origin, or end the attacks on a pass (DOM-129, DOM-133)."""
     name_origin(s, a, FORTIFYING, ATTACK_TO)
     if is_border_action(s, a):
         do_attack_to(s, s.border_targets[border_of_action(s, a)])
 
 
 def can_attack_to(s, mask):
-    """A country of another seat across a border (DOM-130 to DOM-132)."""
+    """Mark neighbours that other seats hold (DOM-130 to DOM-132)."""
     mark_targets(s, mask, 0)
 
 
 def do_attack_to(s, country):
-    """The country is attacked; dice must be thrown at least once (A-35)."""
+    """Record the target; dice must be thrown at least once (A-35)."""
     s.target = country
     s.node = ROLL
 
 
 def can_roll(s, mask):
-    """One to three dice, a fight to the end, or a retreat after a throw (DOM-135 to DOM-138, DOM-154 to DOM-159)."""
+    """Mark numbers of dice, a fight to the end, and retreat after a throw (DOM-135 to DOM-138, DOM-154 to DOM-159)."""
     most = most_attack_dice(s.armies[s.origin])
     for dice in range(1, most + 1):
         if dice == most or s.attack_dice == 0:
@@ -73,7 +73,7 @@ def can_roll(s, mask):
 
 
 def do_roll(s, a):
-    """The attacker throws this number of dice, or the maximum until the battle is over."""
+    """Retreat, attack with this number of dice, or attack with the maximum until the battle is over."""
     if a == len(s.armies) + PASS_VERB:
         s.node = ATTACKING
     elif a == len(s.armies) + BLITZ_VERB:
@@ -84,7 +84,7 @@ def do_roll(s, a):
 
 
 def announce_dice(s, dice):
-    """The defender chooses dice before any are thrown (DOM-140, DOM-142)."""
+    """Record the attack dice, then let the defender choose its dice before the throw (DOM-140, DOM-142)."""
     s.dice = dice
     s.defence = most_defence_dice(s.armies[s.target], s.max_defence)
     if s.auto_defend or s.defence == 1:
@@ -95,27 +95,27 @@ def announce_dice(s, dice):
 
 
 def can_defend(s, mask):
-    """One die per defending army, up to the limit (DOM-139)."""
+    """Mark one die per defending army, up to the limit (DOM-139)."""
     for dice in range(most_defence_dice(s.armies[s.target], s.max_defence)):
         mask[len(s.armies) + DICE_VERB + dice] = 1
 
 
 def do_defend(s, a):
-    """Both sides throw (DOM-142)."""
+    """Record the defence dice and open the attacker's throw (DOM-142)."""
     s.defence = a - len(s.armies) - DICE_VERB + 1
     s.seat = s.turn
     s.node = ATTACK_THROW_1 + s.dice - 1
 
 
 def do_attack_throw(s, throw):
-    """The defender throws next (DOM-146)."""
+    """Record the throw and open the defender's throw (DOM-146)."""
     s.throw = throw
     s.seat = s.holder[s.target]
     s.node = DEFENCE_THROW_1 + s.defence - 1
 
 
 def do_defence_throw(s, throw):
-    """Both sides lose armies, and the battle continues or ends (DOM-147 to DOM-150, DOM-154, DOM-158)."""
+    """Remove the armies lost, then end or continue the battle (DOM-147 to DOM-150, DOM-154, DOM-158)."""
     s.armies[s.origin] -= losses_of_attacker(s.throw, s.dice, throw, s.defence)
     s.armies[s.target] -= losses_of_defender(s.throw, s.dice, throw, s.defence)
     s.seat = s.turn
@@ -131,7 +131,7 @@ def do_defence_throw(s, throw):
 
 
 def capture(s):
-    """The attacker holds the country at once, before any army moves in (DOM-162, DOM-166, DOM-170)."""
+    """Give the country to the attacker before any army moves in (DOM-162, DOM-166, DOM-170)."""
     victim = s.holder[s.target]
     hold(s, s.turn, s.target)
     s.captured = 1
@@ -147,7 +147,7 @@ def capture(s):
 
 
 def eliminate(s, victim):
-    """The seat is out of the game; the captor takes its hand (DOM-104, DOM-105)."""
+    """Put the seat out of the game and give its hand to the captor (DOM-104, DOM-105)."""
     for seat in range(s.seats):
         s.out_after[victim] += 1 - s.in_play[seat]
     s.in_play[victim] = 0
@@ -156,17 +156,17 @@ def eliminate(s, victim):
 
 
 def can_occupy(s, mask):
-    """At least the number of dice of the last throw, at most all armies except one (DOM-163 to DOM-165)."""
+    """Mark numbers of armies from the dice of the last throw to all except one (DOM-163 to DOM-165)."""
     mark_moving(s, mask, s.dice)
 
 
 def do_occupy(s, a):
-    """This number of armies joins those that moved in (DOM-163, DOM-166)."""
+    """Move this number of armies in, unless exact amounts let more follow (DOM-163, DOM-166)."""
     if not keeps_moving(s, a, s.dice):
         move_in(s)
 
 
 def move_in(s):
-    """All armies have moved: a goal may be reached; too many cards force a trade (DOM-106 to DOM-109, DOM-111)."""
+    """End the occupation: check goals, force a trade of too many cards (DOM-106 to DOM-109, DOM-111)."""
     clear_battle(s)
     end_or(s, TRADING if has_limit(s) and s.hand_size[s.turn] > MAX_KEPT_CARDS else ATTACKING)

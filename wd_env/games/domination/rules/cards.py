@@ -28,7 +28,7 @@ from wd_env.kernels.bits import FLAGS_PER_WORD, count_ones, equal_bits
 
 
 def has_limit(s):
-    """Return whether too many cards must be traded (DOM-077, DOM-096, DOM-111)."""
+    """Return whether a hand over the limit must trade (DOM-077, DOM-096, DOM-111)."""
     return s.card_values != ITALIAN and s.max_hand != NO_LIMIT
 
 
@@ -43,7 +43,7 @@ def mark_sets(s, mask):
 
 
 def has_set(s, seat):
-    """Return whether the hand has at least one valid set (DOM-047)."""
+    """Return whether the hand contains a set with a value (DOM-047)."""
     infantry = cards_of(s, seat, 0)
     cavalry = cards_of(s, seat, 1)
     cannon = cards_of(s, seat, 2)
@@ -55,7 +55,7 @@ def has_set(s, seat):
 
 
 def is_in_hand(s, kind, infantry, cavalry, cannon, wild):
-    """Return whether a kind of set has a value in this game, and these cards can form it."""
+    """Return whether these numbers of cards can form this kind of set, and it has a value in this game."""
     first = kind * SYMBOL_COUNT
     if s.card_values == ITALIAN and ITALIAN_VALUES[kind] == 0:
         return False
@@ -68,7 +68,7 @@ def is_in_hand(s, kind, infantry, cavalry, cannon, wild):
 
 
 def cards_of(s, seat, symbol):
-    """Return the number of cards with this symbol in the hand."""
+    """Return the number of cards with this symbol in the seat's hand."""
     found = 0
     for first in range(0, len(s.card_at), FLAGS_PER_WORD):
         hand = equal_bits(s.card_at, first, HANDS + seat)
@@ -77,7 +77,7 @@ def cards_of(s, seat, symbol):
 
 
 def hand_in(s, kind):
-    """Discard the cards of a set, starting with one that shows an own country (ledger 5.2)."""
+    """Discard the cards of a set, with one that shows an own country if there is one (ledger 5.2)."""
     place = 0
     is_secured = False
     for symbol in range(SYMBOL_COUNT):
@@ -96,7 +96,10 @@ def lay_down(s, card, place):
 
 
 def picked_card(s, symbol, wants_own):
-    """Return the first such card of the hand that shows, or does not show, an own country; otherwise the first."""
+    """Return the first card with this symbol in the hand that shows an own country, or that shows none.
+
+    If there is none, return the first card with this symbol.
+    """
     found = len(s.card_at)
     for card in range(len(s.card_at)):
         if s.card_at[card] == HANDS + s.seat and s.card_symbol[card] == symbol:
@@ -113,12 +116,12 @@ def is_shown_own(s, card):
 
 
 def is_free_bonus(s):
-    """Return whether each country shown gives two armies, placed freely (DOM-102)."""
+    """Return whether each own country shown gives two armies to place freely (DOM-102)."""
     return s.card_values == ITALIAN and s.italian_bonus == FREE_EACH
 
 
 def set_value(s, kind):
-    """Return the armies for a set (DOM-079 to DOM-095)."""
+    """Return the armies for a set of this kind (DOM-079 to DOM-095)."""
     if s.card_values == FIXED:
         return FIXED_VALUES[kind]
     if s.card_values == ITALIAN:
@@ -127,14 +130,14 @@ def set_value(s, kind):
 
 
 def increasing_value(traded):
-    """Return 4, 6, 8, 10, 12, 15, then five more each time, without limit (DOM-080, DOM-081)."""
+    """Return the value of the next set: 4, 6, 8, 10, 12, 15, then five more each time (DOM-080, DOM-081)."""
     if traded < len(FIRST_VALUES):
         return FIRST_VALUES[traded]
     return EACH_MORE * (traded + 1) - STEP_BELOW
 
 
 def grant_bonus(s):
-    """Add two armies to an own country shown; if there are several, the player chooses (DOM-097 to DOM-100)."""
+    """Add two armies for an own country shown, or let the player choose one (DOM-097 to DOM-100)."""
     s.node = TRADING
     shown = shown_countries(s)
     if is_free_bonus(s):
@@ -148,7 +151,7 @@ def grant_bonus(s):
 
 
 def strengthen_first(s):
-    """Add them to the first own country shown, in the order of the named cards (DOM-100)."""
+    """Add two armies to the first own country shown, in the order of the cards (DOM-100)."""
     for place in range(SET_SIZE):
         if is_bonus_place(s, place):
             s.armies[s.set_countries[place]] += COUNTRY_BONUS
@@ -165,7 +168,7 @@ def shown_countries(s):
 
 
 def is_bonus_place(s, place):
-    """Return whether a card shows an own country that no card before it shows."""
+    """Return whether this card of the set shows an own country that no earlier card shows."""
     country = s.set_countries[place]
     if country == NOWHERE or s.holder[country] != s.seat:
         return False
@@ -181,21 +184,21 @@ def clear_set_countries(s):
 
 
 def can_bonus_where(s, mask):
-    """An own country that the set shows (DOM-100)."""
+    """Mark the own countries that the set shows (DOM-100)."""
     for place in range(SET_SIZE):
         if is_bonus_place(s, place):
             mask[s.set_countries[place]] = 1
 
 
 def do_bonus_where(s, a):
-    """The country gets the two armies at once (DOM-098)."""
+    """Add the two armies to the country at once (DOM-098)."""
     s.armies[a] += COUNTRY_BONUS
     clear_set_countries(s)
     s.node = TRADING
 
 
 def do_trading(s, _):
-    """Another set may or must be traded before armies are placed (DOM-047, DOM-075, DOM-107)."""
+    """Open a trade if the hand has a set and may still trade, else placing (DOM-047, DOM-075, DOM-107)."""
     s.seat = s.turn
     if s.forced_trade and s.hand_size[s.turn] < MUST_TRADE:
         s.forced_trade = 0
@@ -212,7 +215,7 @@ def deck_size(s):
 
 
 def cards_at(s, where):
-    """Return the number of cards there; a deck without cards has none (DOM-060)."""
+    """Return the number of cards at this place; 0 if the deck has no cards at all (DOM-060)."""
     if s.has_no_cards:
         return 0
     found = 0
@@ -236,14 +239,14 @@ def mark_draw(s, weights):
 
 
 def take_card(s, card):
-    """Add the card to the hand of the seat on turn (DOM-055)."""
+    """Add the card to the hand of the seat whose turn it is (DOM-055)."""
     s.card_at[card] = HANDS + s.turn
     s.hand_size[s.turn] += 1
     refill_deck(s)
 
 
 def refill_deck(s):
-    """When the deck is empty the discards become the deck, if `recycle` (DOM-062 to DOM-064)."""
+    """Move the discards to the deck when it is empty, with `recycle` (DOM-062 to DOM-064)."""
     if s.recycle and deck_size(s) == 0:
         for card in range(len(s.card_at)):
             if s.card_at[card] == DISCARD:
@@ -251,7 +254,7 @@ def refill_deck(s):
 
 
 def take_hand(s, captor, victim):
-    """Move all cards of an eliminated seat at once (DOM-105)."""
+    """Move all cards of an eliminated seat to the captor (DOM-105)."""
     for card in range(len(s.card_at)):
         if s.card_at[card] == HANDS + victim:
             s.card_at[card] = HANDS + captor

@@ -35,7 +35,7 @@ __all__ = [
 
 
 def step(s, a):
-    """Carry out an action or an outcome, and all automatic nodes that follow."""
+    """Carry out an action or a chance outcome, and run the automatic nodes that follow."""
     step_node(s, s.node, a)
     run_automatic(s)
 
@@ -47,7 +47,7 @@ def run_automatic(s):
 
 
 def chance_weights(s, weights):
-    """Write the weight of each outcome; dice are fair (DOM-146)."""
+    """Write the integer weight of each outcome of the current chance node; dice are fair (DOM-146)."""
     if s.node == FIRST_SEAT:
         weigh_seats(s, weights)
     elif s.node == TAKE_SEAT:
@@ -66,7 +66,7 @@ def chance_weights(s, weights):
 
 
 def legal_outcomes(s, weights):
-    """Mark outcomes that are possible from public information: a hidden mission or card is marked like any other."""
+    """Mark outcomes that are possible from public information, without regard to hidden missions or cards."""
     if s.node == DRAW_MISSION:
         mark_missions(s, weights)
     elif s.node == DRAW_CARD:
@@ -76,7 +76,7 @@ def legal_outcomes(s, weights):
 
 
 def weigh_throws(weights, more):
-    """Give all throws of one die and `more` further dice equal weight (DOM-146)."""
+    """Give all throws of `more` + 1 dice equal weight (DOM-146)."""
     throws = FACES
     for _ in range(more):
         throws *= FACES
@@ -100,6 +100,6 @@ def potential(s, counts):
 
 
 def final_rewards(s, rewards):
-    """Write rewards by rank instead of a win, if chosen (DOM-201)."""
+    """Write rewards by rank, if the option is set (DOM-201)."""
     if s.reward == BY_RANK:
         write_rank_rewards(s, rewards)

@@ -1,4 +1,4 @@
-"""Countries, groups and borders: holders and neighbours."""
+"""Countries, groups and armies: holders, counts and new armies."""
 
 from wd_env.games.domination.definitions.rule_constants import (
     COUNTRIES_AN_ARMY,
@@ -18,14 +18,14 @@ def hold(s, seat, country):
 
 
 def count_held(s, seat, group, more):
-    """Update the counts of the seat's countries, in total and by group, which save a search through groups."""
+    """Change the counts of the seat's countries, in total and by group, which save searches."""
     s.country_counts[seat] += more
     if group != NOWHERE:
         s.group_counts[seat * len(s.group_bonus) + group] += more
 
 
 def can_leave(s, country):
-    """Return whether armies can leave; one always stays (DOM-133, DOM-134, DOM-172)."""
+    """Return whether an army can leave the country, in which one always stays (DOM-133, DOM-134, DOM-172)."""
     return s.armies[country] > MIN_GARRISON
 
 
@@ -45,7 +45,7 @@ def income(s, seat):
 
 
 def income_by_countries(s, seat):
-    """Return a third of the countries, or the minimum if that is more (DOM-114, DOM-115, DOM-117)."""
+    """Return a third of the number of countries, at least the minimum (DOM-114, DOM-115, DOM-117)."""
     return max(s.min_new_armies, s.country_counts[seat] // COUNTRIES_AN_ARMY)
 
 
@@ -57,7 +57,7 @@ def own_countries(s, mask):
 
 
 def next_in_play(s, seat):
-    """Return the next seat clockwise that holds a country (DOM-052)."""
+    """Return the next seat in play clockwise (DOM-052)."""
     there = seat
     for _ in range(s.seats):
         there = there + 1 if there + 1 < s.seats else 0

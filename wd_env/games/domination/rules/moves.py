@@ -8,12 +8,12 @@ from wd_env.games.domination.rules.holdings import can_leave
 
 
 def crosses(s, origin, target, to_own):
-    """Return whether the target is on the right side (DOM-130, DOM-131, DOM-174, DOM-175)."""
+    """Return whether the target is own for a move, or not own for an attack (DOM-130, DOM-131, DOM-174, DOM-175)."""
     return (s.holder[target] == s.holder[origin]) == (to_own == 1)
 
 
 def is_origin(s, country, to_own):
-    """Return whether an own country has two armies and a neighbour on the right side (DOM-130 to DOM-133, DOM-171)."""
+    """Return whether armies can leave this own country across a border (DOM-130 to DOM-133, DOM-171)."""
     if s.holder[country] != s.turn or not can_leave(s, country):
         return False
     for way in range(s.border_starts[country], s.border_starts[country + 1]):
@@ -41,14 +41,14 @@ def mark_origins(s, mask, to_own):
 
 
 def mark_borders(s, mask, origin, to_own):
-    """Mark each border to a neighbour on the right side."""
+    """Mark each border that a move or attack from the origin can cross."""
     for way in range(s.border_starts[origin], s.border_starts[origin + 1]):
         if crosses(s, origin, s.border_targets[way], to_own):
             mask[len(s.armies) + VERBS + way] = 1
 
 
 def name_origin(s, a, passed, named):
-    """Set the origin and open the next node; or the node after a pass."""
+    """Record the origin and open node `named`, or open node `passed` on a pass."""
     if a == len(s.armies) + PASS_VERB:
         s.node = passed
     else:
@@ -74,7 +74,10 @@ def origin_of(s, way):
 
 
 def mark_targets(s, mask, to_own):
-    """Mark neighbours on the right side (DOM-130 to DOM-132, DOM-174); with `connected`, reachable own countries."""
+    """Mark the possible targets of a move or an attack (DOM-130 to DOM-132, DOM-174).
+
+    For a move with `connected`, these are all own countries that can be reached through own ones.
+    """
     if to_own == 1 and s.reinforce == CONNECTED:
         mark_connected(s, mask)
         return
@@ -84,7 +87,7 @@ def mark_targets(s, mask, to_own):
 
 
 def mark_connected(s, mask):
-    """Mark own countries that a chain of own neighbours connects with the origin (A-14)."""
+    """Mark own countries connected to the origin through own countries (A-14)."""
     mask[s.origin] = 1
     grows = True
     while grows:

@@ -1,4 +1,4 @@
-"""Ranks: the winner, seats in play, then removed seats, the last one first (DOM-201)."""
+"""Ranks: the winner, seats in play, then removed seats, the last removed first (DOM-201)."""
 
 REWARD_UNITS = 1 << 24  # units of a reward of 1, the precision of a float32
 
@@ -22,9 +22,9 @@ def standing_of(s, seat):
 
 
 def write_rank_rewards(s, rewards):
-    """Write rewards from 1 for the first rank in equal steps to -1 for the last; seats of one rank have equal rewards.
+    """Write rewards from 1 for the first rank to -1 for the last, in equal steps; equal ranks share theirs.
 
-    Rewards are exact float32 values, and the last seat with a rounded one gets the rest, so that all sum to 0.
+    Rewards are exact float32 values. The last seat with a rounded one gets the remainder, so that the sum is 0.
     """
     last = 0
     left = 0
@@ -39,7 +39,7 @@ def write_rank_rewards(s, rewards):
 
 
 def lost_ranks(s, seat):
-    """Return twice the mean number of seats above this seat and its equals."""
+    """Return twice the mean number of seats above this seat, with its equals in random order."""
     alike = 0
     for other in range(s.seats):
         alike += 1 if standing_of(s, other) == standing_of(s, seat) else 0

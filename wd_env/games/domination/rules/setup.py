@@ -24,7 +24,7 @@ from wd_env.games.domination.rules.holdings import hold, own_countries
 
 
 def weigh_seats(s, weights):
-    """Each seat begins with equal probability (DOM-015)."""
+    """Give each seat equal weight to begin (DOM-015)."""
     for seat in range(s.seats):
         weights[seat] = 1
 
@@ -37,7 +37,7 @@ def weigh_places(s, weights):
 
 
 def do_take_seat(s, seat):
-    """Players are seated one after another; then chance decides who begins (A-01)."""
+    """Seat the next player; after the last one, open the choice of the first seat (A-01)."""
     s.home_seat[s.num_seated] = seat
     s.owner[seat] = s.num_seated
     s.num_seated += 1
@@ -49,7 +49,7 @@ def do_take_seat(s, seat):
 
 
 def do_first_seat(s, seat):
-    """The next step depends on the type of game (DOM-017)."""
+    """Record the first seat, then open missions or countries (DOM-017)."""
     s.first = seat
     s.turn = seat
     s.seat = seat
@@ -60,19 +60,19 @@ def do_first_seat(s, seat):
 
 
 def begin_countries(s):
-    """Start claims or the deal of countries (DOM-021, DOM-028, DOM-032)."""
+    """Open claims, or the deal of countries (DOM-021, DOM-028, DOM-032)."""
     s.node = CLAIM if s.game_type != MISSION_GAME and s.auto_place == BY_HAND else DEAL
 
 
 def weigh_missions(s, weights):
-    """Give equal weight to each free mission that names no seat beyond those of the game (DOM-040 to DOM-042)."""
+    """Give each free mission that names no unused seat equal weight (DOM-040 to DOM-042)."""
     for mission in range(len(s.mission_target)):
         if is_free_mission(s, mission):
             weights[mission] = 1
 
 
 def mark_missions(s, weights):
-    """Mark each mission that names no seat beyond those of the game, also those that others may have."""
+    """Mark each mission that names no unused seat, also those that others may have."""
     for mission in range(len(s.mission_target)):
         if is_in_deal(s, mission):
             weights[mission] = 1
@@ -93,7 +93,7 @@ def is_free_mission(s, mission):
 
 
 def do_draw_mission(s, mission):
-    """Each seat draws one, then the countries follow (DOM-040)."""
+    """Give the mission to the seat; after the last seat, begin the countries (DOM-040)."""
     s.mission[s.seat] = mission
     pass_on(s)
     if s.seat == s.first:
@@ -101,20 +101,20 @@ def do_draw_mission(s, mission):
 
 
 def pass_on(s):
-    """Go to the next seat clockwise (DOM-016)."""
+    """Pass to the next seat clockwise (DOM-016)."""
     s.seat = s.seat + 1 if s.seat + 1 < s.seats else 0
     s.turn = s.seat
 
 
 def can_claim(s, mask):
-    """An unclaimed country (DOM-021, DOM-022)."""
+    """Mark the unclaimed countries (DOM-021, DOM-022)."""
     for country in range(len(s.armies)):
         if s.holder[country] == NOBODY:
             mask[country] = 1
 
 
 def do_claim(s, country):
-    """The country gets one army; after the last claim the seats place armies (DOM-021, DOM-023)."""
+    """Put one army on the country; after the last claim, open the placing of armies (DOM-021, DOM-023)."""
     settle_on(s, country)
     pass_on(s)
     if has_unclaimed(s) == 0:
@@ -127,7 +127,7 @@ def weigh_deal(s, weights):
 
 
 def do_deal(s, country):
-    """Countries are dealt one by one from the first seat; `after_deal` decides who places first (DOM-024, DOM-029)."""
+    """Deal the country; after the last, `after_deal` decides which seat places first (DOM-024, DOM-029)."""
     settle_on(s, country)
     pass_on(s)
     if has_unclaimed(s) == 0:
@@ -151,7 +151,7 @@ def has_unclaimed(s):
 
 
 def open_setup_place(s):
-    """Open the next seat with armies, from this one on; without any, capitals or the first turn (DOM-025, DOM-027)."""
+    """Open the placing of the next seat with armies, or else capitals or the first turn (DOM-025, DOM-027)."""
     for _ in range(s.seats):
         if s.stock[s.seat] > 0:
             s.node = SCATTER if s.auto_place == ALL_DEALT else SETUP_PLACE
@@ -163,12 +163,12 @@ def open_setup_place(s):
 
 
 def can_setup_place(s, mask):
-    """An own country for one army (DOM-026)."""
+    """Mark the seat's countries (DOM-026)."""
     own_countries(s, mask)
 
 
 def do_setup_place(s, country):
-    """The country gets one army; then the next seat places (DOM-025)."""
+    """Put one army on the country and pass to the next seat (DOM-025)."""
     s.armies[country] += 1
     s.stock[s.seat] -= 1
     pass_on(s)
@@ -176,17 +176,17 @@ def do_setup_place(s, country):
 
 
 def do_scatter(s, country):
-    """Chance names the country of the army (DOM-033)."""
+    """Put one army on the country that chance has drawn (DOM-033)."""
     do_setup_place(s, country)
 
 
 def can_capital(s, mask):
-    """An own country (DOM-036)."""
+    """Mark the seat's countries (DOM-036)."""
     own_countries(s, mask)
 
 
 def do_capital(s, country):
-    """The card of the capital is removed; after the last capital the first turn begins (DOM-034 to DOM-038)."""
+    """Record the capital and remove its card; after the last one, begin the first turn (DOM-034 to DOM-038)."""
     s.capital[s.seat] = country
     for card in range(len(s.card_at)):
         if s.card_country[card] == country:

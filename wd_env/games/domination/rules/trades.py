@@ -1,4 +1,4 @@
-"""Trading a set: by its kind, or by naming its cards one after another (DOM-067 to DOM-100, ledger 5.2)."""
+"""Trading a set, by its kind or by naming its cards one by one (DOM-067 to DOM-100, ledger 5.2)."""
 
 from wd_env.games.domination.definitions.decision_codes import PLACING
 from wd_env.games.domination.definitions.rule_constants import (
@@ -28,7 +28,7 @@ from wd_env.games.domination.rules.cards import (
 
 
 def can_trade(s, mask):
-    """Any set in the hand; or no trade, with fewer than five cards or italian values (DOM-076, DOM-077, DOM-096)."""
+    """Mark the sets, or cards of a set, and passing unless a trade is forced (DOM-076, DOM-077, DOM-096)."""
     if s.trade_mode == EXACT:
         mark_cards(s, mask)
     else:
@@ -38,7 +38,7 @@ def can_trade(s, mask):
 
 
 def do_trade(s, a):
-    """Three cards are traded for armies, or none."""
+    """Trade a set, name a card of one, or pass."""
     if a == len(s.armies) + PASS_VERB:
         s.node = PLACING
     elif s.trade_mode == EXACT:
@@ -50,7 +50,7 @@ def do_trade(s, a):
 
 
 def be_paid(s, kind):
-    """Add new armies to the stock (DOM-067, DOM-103)."""
+    """Add the armies for the set to the stock, and its bonus (DOM-067, DOM-103)."""
     s.stock[s.seat] += set_value(s, kind)
     s.sets_traded += 1
     refill_deck(s)
@@ -58,7 +58,7 @@ def be_paid(s, kind):
 
 
 def named_cards(s):
-    """Return the number of named cards of the set."""
+    """Return the number of cards of the set that have been named."""
     found = 0
     for symbol in range(SYMBOL_COUNT):
         found += s.picked[symbol]

@@ -39,7 +39,7 @@ from wd_env.games.domination.rules.victory import clear_battle, end_at_limit, en
 
 
 def do_begin_turn(s, _):
-    """The seat gets new armies, by its current holdings (DOM-114, DOM-119)."""
+    """Add the new armies of the seat's current holdings to its stock (DOM-114, DOM-119)."""
     s.seat = s.turn
     s.forced_trade = 0
     s.stock[s.turn] += income(s, s.turn)
@@ -47,17 +47,17 @@ def do_begin_turn(s, _):
 
 
 def do_placing(s, _):
-    """Armies are placed while any are left; then attacks follow (DOM-048, DOM-126, DOM-128)."""
+    """Open placing while armies are left, then the attacks (DOM-048, DOM-126, DOM-128)."""
     s.node = PLACE if s.stock[s.turn] > 0 else ATTACKING
 
 
 def can_place(s, mask):
-    """An own country (DOM-125)."""
+    """Mark the seat's countries (DOM-125)."""
     own_countries(s, mask)
 
 
 def do_place(s, country):
-    """The country is chosen; the number follows unless one army is left."""
+    """Record the country, and open the choice of a number unless only one army is left."""
     s.origin = country
     if s.stock[s.seat] > 1:
         s.node = PLACE_AMOUNT
@@ -66,17 +66,17 @@ def do_place(s, country):
 
 
 def can_place_amount(s, mask):
-    """Any number of armies in stock (DOM-125, DOM-127)."""
+    """Mark numbers of armies up to the stock (DOM-125, DOM-127)."""
     mark_amounts(s, mask, 1, s.stock[s.seat])
 
 
 def do_place_amount(s, a):
-    """The country gets this number of armies (DOM-126)."""
+    """Place this number of armies (DOM-126)."""
     place_armies(s, named_amount(s, a, 1, s.stock[s.seat]))
 
 
 def place_armies(s, amount):
-    """Place the armies; a goal that is reached thereby ends the game (DOM-181)."""
+    """Place the armies, and end the game if that reaches a goal (DOM-181)."""
     s.armies[s.origin] += amount
     s.stock[s.seat] -= amount
     s.origin = NOWHERE
@@ -84,36 +84,36 @@ def place_armies(s, amount):
 
 
 def do_attacking(s, _):
-    """Attacks follow while one is possible (DOM-051)."""
+    """Open the next attack if one is possible, else the final move (DOM-051)."""
     s.seat = s.turn
     clear_battle(s)
     s.node = ATTACK_FROM if has_origin(s, 0) else FORTIFYING
 
 
 def do_fortifying(s, _):
-    """A final move follows if one is possible (DOM-051, DOM-171)."""
+    """Open the final move if one is possible, else end the turn (DOM-051, DOM-171)."""
     s.node = FORT_FROM if has_origin(s, 1) else ENDING_TURN
 
 
 def can_fort_from(s, mask):
-    """An own country that armies can leave; or no move (DOM-177)."""
+    """Mark own countries that armies can leave, and passing (DOM-177)."""
     mark_origins(s, mask, 1)
 
 
 def do_fort_from(s, a):
-    """Armies leave the country, or none move (DOM-177)."""
+    """Record the origin, or end the turn on a pass (DOM-177)."""
     name_origin(s, a, ENDING_TURN, FORT_TO)
     if is_border_action(s, a):
         do_fort_to(s, s.border_targets[border_of_action(s, a)])
 
 
 def can_fort_to(s, mask):
-    """An own neighbour (DOM-174)."""
+    """Mark the countries to which armies can move (DOM-174)."""
     mark_targets(s, mask, 1)
 
 
 def do_fort_to(s, country):
-    """Armies move there; the number follows if more than one can (DOM-172)."""
+    """Move the only army, or record the target and open the choice of a number (DOM-172)."""
     s.target = country
     if s.armies[s.origin] - MIN_GARRISON > 1:
         begin_moving(s, 1)
@@ -124,12 +124,12 @@ def do_fort_to(s, country):
 
 
 def can_fort_amount(s, mask):
-    """All armies except one may move (DOM-172)."""
+    """Mark numbers of armies, up to all except one (DOM-172)."""
     mark_moving(s, mask, 1)
 
 
 def do_fort_amount(s, a):
-    """This number of armies moves, and the turn ends (DOM-173)."""
+    """Move this number of armies, and end the turn unless more can be added (DOM-173)."""
     if not keeps_moving(s, a, 1):
         end_move(s)
 
@@ -141,18 +141,18 @@ def end_move(s):
 
 
 def do_ending_turn(s, _):
-    """A seat that captured a country draws a card, if one is left (DOM-055 to DOM-060)."""
+    """Open the draw of a card if the seat captured a country and cards are left (DOM-055 to DOM-060)."""
     s.node = DRAW_CARD if s.captured and deck_size(s) > 0 else NEXT_TURN
 
 
 def do_draw_card(s, card):
-    """The seat gets the card in secret (DOM-055, DOM-066)."""
+    """Add the card to the hand, secretly (DOM-055, DOM-066)."""
     take_card(s, card)
     s.node = NEXT_TURN
 
 
 def do_next_turn(s, _):
-    """The next seat is on turn; a round ends when play passes the first seat (DOM-052, DOM-053)."""
+    """Begin the next seat's turn; a round ends when play passes the first seat (DOM-052, DOM-053)."""
     there = next_in_play(s, s.turn)
     if places_after(s, there) <= places_after(s, s.turn):
         s.round += 1
@@ -166,5 +166,5 @@ def do_next_turn(s, _):
 
 
 def places_after(s, seat):
-    """Return the number of seats clockwise from the first one."""
+    """Return the offset of a seat clockwise from the first one."""
     return seat - s.first if seat >= s.first else seat + s.seats - s.first

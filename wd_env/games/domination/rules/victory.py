@@ -1,4 +1,4 @@
-"""Winning: checked for the seat on turn after it placed, occupied or moved armies (DOM-179 to DOM-197)."""
+"""Winning, checked for the seat whose turn it is after it places, occupies or moves (DOM-179 to DOM-197)."""
 
 from wd_env.games.domination.definitions.decision_codes import ATTACKING, CONTINUE, ENDING_TURN, OVER, TRADING
 from wd_env.games.domination.definitions.rule_constants import (
@@ -21,7 +21,7 @@ from wd_env.games.domination.rules.holdings import holds_group
 
 
 def end_or(s, next_node):
-    """End the game as soon as a goal is reached, or continue once (DOM-181, DOM-182); otherwise open the next node."""
+    """Open the next node, unless a goal was reached that ends the game or opens a choice (DOM-181, DOM-182)."""
     found = goal_reached(s, s.turn)
     if found == NOT_ENDED:
         proceed(s, next_node)
@@ -41,7 +41,7 @@ def win(s, how):
 
 
 def continue_for_conquest(s, next_node):
-    """Continue for conquest: with a forced trade, armies to place, or attacks (DOM-198, DOM-199)."""
+    """Continue until conquest, after a last move with new attacks (DOM-198, DOM-199)."""
     s.continued_after_win = 1
     proceed(s, ATTACKING if next_node == ENDING_TURN else next_node)
 
@@ -53,13 +53,13 @@ def proceed(s, next_node):
 
 
 def can_continue(s, mask):
-    """To continue, or to end the game (DOM-198)."""
+    """Mark continuing and ending the game (DOM-198)."""
     mask[len(s.armies) + DICE_VERB] = 1
     mask[len(s.armies) + PASS_VERB] = 1
 
 
 def do_continue(s, a):
-    """The game ends with its winner, or continues (DOM-198, DOM-199)."""
+    """End the game with its winner, or continue (DOM-198, DOM-199)."""
     if a == len(s.armies) + PASS_VERB:
         win(s, goal_reached(s, s.turn))
     else:
@@ -68,7 +68,7 @@ def do_continue(s, a):
 
 
 def goal_reached(s, seat):
-    """Return the goal that the seat has reached; holding all countries wins every type of game (DOM-179, DOM-187)."""
+    """Return the goal that the seat has reached; all countries win in every type of game (DOM-179, DOM-187)."""
     if s.country_counts[seat] == s.countries:
         return BY_CONQUEST
     if s.continued_after_win:
@@ -81,7 +81,7 @@ def goal_reached(s, seat):
 
 
 def holds_capitals(s, seat):
-    """Return whether the seat holds all capitals, also those of eliminated seats (DOM-183 to DOM-185)."""
+    """Return whether the seat holds all capitals, those of eliminated seats included (DOM-183 to DOM-185)."""
     for other in range(s.seats):
         if s.holder[s.capital[other]] != seat:
             return False
@@ -89,7 +89,7 @@ def holds_capitals(s, seat):
 
 
 def is_fulfilled(s, seat, mission):
-    """Return whether a mission is fulfilled: removal by this seat, countries, or groups (DOM-188 to DOM-196)."""
+    """Return whether a mission is fulfilled by removal, countries or groups (DOM-188 to DOM-196)."""
     target = s.mission_target[mission]
     if target != NOBODY and target != seat and s.removed_by[target] == seat:
         return True
@@ -133,7 +133,7 @@ def end_at_limit(s):
 
 
 def leading_seat(s):
-    """Return the seat with most countries, then most armies, then the later turn in the first round."""
+    """Return the seat with the most countries; ties by armies, then by the later turn in the first round."""
     best = s.first
     for place in range(1, s.seats):
         seat = s.first + place if s.first + place < s.seats else s.first + place - s.seats
@@ -145,7 +145,7 @@ def leading_seat(s):
 
 
 def armies_of(s, seat):
-    """Return the armies of a seat on the map."""
+    """Return the number of armies of a seat on the map."""
     found = 0
     for country in range(len(s.armies)):
         if s.holder[country] == seat:
