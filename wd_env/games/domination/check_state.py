@@ -1,4 +1,4 @@
-"""The check of a saved state: redundant counts must agree, and the position must be possible."""
+"""The check of a saved state: derived counts must agree, and the position must be possible."""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
 """Resampling of hidden information: hands and deck, missions, and capitals before all are chosen.
 
-All possible assignments have equal probability, except those that the current decision, or the fact that the game
-continues, rules out. An assignment that is ruled out is drawn again, so that the others keep their probabilities.
+All possible assignments have equal probability, except those excluded by the current decision or by the fact that the
+game continues. An excluded assignment is drawn again, so that the others keep their probabilities.
 """
 
 from wd_env.games.domination.definitions.decision_codes import (
@@ -34,7 +34,7 @@ from wd_env.games.domination.rules.turn import places_after
 from wd_env.games.domination.rules.victory import is_fulfilled
 from wd_env.kernels.philox import bounded_draw
 
-MAX_TRIES = 1000  # after which an assignment that is ruled out stays; this does not occur in play
+MAX_TRIES = 1000  # then the last assignment is used although it is excluded; this does not occur in play
 
 
 def resample(s, me, stream):
@@ -48,7 +48,7 @@ def resample(s, me, stream):
 
 
 def resample_capitals(s, me, stream):
-    """Give each seat that has chosen a capital any of its countries with as many removed cards (DOM-038, DOM-039)."""
+    """Replace other seats' capitals by countries shown on as many cards, at random (DOM-038, DOM-039)."""
     for seat in range(s.seats):
         if seat != me and s.capital[seat] != NOWHERE:
             cards = cards_showing(s, s.capital[seat])
@@ -65,7 +65,7 @@ def cards_showing(s, country):
 
 
 def countries_with(s, seat, cards):
-    """Return the number of the seat's countries that this number of cards show."""
+    """Return the number of the seat's countries that are shown on this number of cards."""
     found = 0
     for country in range(len(s.armies)):
         if s.holder[country] == seat and cards_showing(s, country) == cards:
@@ -74,7 +74,7 @@ def countries_with(s, seat, cards):
 
 
 def own_country(s, seat, cards, place):
-    """Return one of these countries, by its index."""
+    """Return the country with this index among them."""
     left = place
     for country in range(len(s.armies)):
         if s.holder[country] == seat and cards_showing(s, country) == cards:
@@ -91,7 +91,7 @@ def move_cards(s, country, where):
 
 
 def resample_missions(s, me, stream):
-    """Give others any missions that this seat does not have, all different (DOM-040 to DOM-042)."""
+    """Give other seats different missions at random, not the mission of this seat (DOM-040 to DOM-042)."""
     having = 0
     for seat in range(s.seats):
         having |= (1 if seat != me and s.mission[seat] != NOWHERE else 0) << seat
@@ -101,7 +101,7 @@ def resample_missions(s, me, stream):
 
 
 def deal_missions(s, having, stream):
-    """Deal missions, and return whether they are possible."""
+    """Deal missions to these seats, and return whether the game could have reached this state with them."""
     for seat in range(s.seats):
         if (having >> seat) & 1:
             s.mission[seat] = NOWHERE
@@ -121,7 +121,7 @@ def free_missions(s):
 
 
 def free_mission(s, place):
-    """Return a free mission, by its index."""
+    """Return the mission with this index among the free ones."""
     left = place
     for mission in range(len(s.mission_target)):
         if is_free_mission(s, mission):
@@ -132,7 +132,7 @@ def free_mission(s, place):
 
 
 def can_have_mission(s, seat):
-    """Return False if the mission would have ended the game: a seat that reached its goal has won (DOM-181)."""
+    """Return whether the game could continue with this mission; a goal that is reached wins (DOM-181)."""
     if s.continued_after_win:
         return True
     if seat == s.turn and (s.node == CONTINUE or s.ended_by == BY_MISSION):
@@ -141,10 +141,10 @@ def can_have_mission(s, seat):
 
 
 def is_examined(s, seat):
-    """Return whether this seat was examined since its mission could last be fulfilled (DOM-179, DOM-181).
+    """Return whether this seat was checked since its mission could last be fulfilled (DOM-179, DOM-181).
 
-    A seat on turn is examined after its armies are placed. Later it can only lose countries, unless another seat
-    removes the one that it must remove. In a turn without new armies it may not be examined.
+    The seat whose turn it is is checked after its armies are placed. Later it can only lose countries, unless another
+    seat removes the seat that its mission names. In a turn without new armies it may not be checked.
     """
     target = s.mission_target[s.mission[seat]]
     is_hunter = target != NOBODY and target != seat  # noqa: PLR1714  `in` is not in the subset of the rules
@@ -165,7 +165,7 @@ def is_in_battle(s):
 
 
 def resample_cards(s, me, stream):
-    """Return others' cards to the deck and deal new hands of the same sizes; a seat that trades has a set (DOM-047)."""
+    """Deal new hands of the same sizes to other seats; a seat that trades gets a set (DOM-047)."""
     for seat in range(s.seats):
         if seat != me:
             put_back(s, seat)

@@ -8,7 +8,7 @@ from wd_env.games.domination.maps.deck import Card
 from wd_env.spec.notation import TextIndex
 
 SET_NAMES = tuple("III CCC AAA ICA WII WCC WAA WIC WIA WCA WWI WWC WWA WWW".split())
-# I infantry, C cavalry, A cannon, W wildcard
+# I is infantry, C cavalry, A cannon, W a wildcard.
 WILDCARD = "wildcard"  # text of a card without a country, in outcomes and in corrections
 
 

@@ -46,7 +46,7 @@ DECISIONS = len(DECISION_ROWS)
 
 
 def node_rows(countries: int, cards: int, missions: int) -> tuple[NodeRow, ...]:
-    """Return the rows for a map with this number of countries, and a deck with these numbers of cards and missions.
+    """Return the rows for a map of this number of countries, and a deck of these numbers of cards and missions.
 
     Outcomes are in the order of `actions.outcomes_of`: seats, countries, throws of one, two and three dice, cards,
     missions.

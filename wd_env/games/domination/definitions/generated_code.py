@@ -1,4 +1,4 @@
-"""The source files that follow from the table of questions; `make codegen` writes them."""
+"""The source files that `make codegen` writes from the table of nodes."""
 
 from pathlib import Path
 
@@ -7,11 +7,11 @@ from wd_env.spec.codegen import decision_rows
 
 HERE = Path(__file__).parents[1]  # the folder of the game
 TERMS = ("countries",)  # shaping terms; the spec cannot be imported before the files are written
-ROWS = node_rows(1, 1, 1)  # sizes have no say in the dispatch
+ROWS = node_rows(1, 1, 1)  # the dispatch does not depend on sizes
 
 
 def codes() -> dict[Path, str]:
-    """Return the text of each file that follows from the table of questions alone."""
+    """Return the text of each file that depends on the table of nodes only."""
     return decision_rows.generated_sources(ROWS, GROUPS, HERE)
 
 

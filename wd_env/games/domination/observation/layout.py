@@ -43,7 +43,7 @@ NUM_PLANES = 17  # values per country
 
 
 def layout_of(sizes: MapSizes) -> ObservationLayout:
-    """Return the layout with these sizes."""
+    """Return the layout of a map with these sizes."""
     countries, groups = sizes.countries, sizes.groups
     return ObservationLayout(
         (
@@ -73,7 +73,7 @@ def layout_of(sizes: MapSizes) -> ObservationLayout:
 
 
 def pointers_of(countries: int, layout: ObservationLayout) -> tuple[Pointer, ...]:
-    """Return where a view speaks of each country, for networks that weigh all countries alike."""
+    """Return the indices of each country's features, for networks that score all countries alike."""
     first = layout.starts["holder"]
     places = tuple(tuple(first + plane * countries + i for i in range(countries)) for plane in range(NUM_PLANES))
     return (Pointer("countries", 0, places),)

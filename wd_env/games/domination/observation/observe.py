@@ -1,4 +1,4 @@
-"""The observation of a seat, without hidden information; sizes follow from the state (names are in `layout.py`)."""
+"""Write the observation of a seat, without hidden information; `layout.py` has the names of the features."""
 
 from wd_env.games.domination.definitions.decision_codes import CAPITAL, DECISIONS
 from wd_env.games.domination.definitions.rule_constants import (
@@ -33,7 +33,7 @@ AT_GROUPS = AT_PICKED + SYMBOL_COUNT
 
 
 def observe(s, seat, obs):
-    """Fill a zeroed observation for one seat."""
+    """Write the observation of a seat into `obs`, which is zeroed."""
     if s.node < DECISIONS:
         obs[s.node] = 1
         obs[AT_TO_MOVE] = 1 if s.seat == seat else 0
@@ -62,7 +62,7 @@ def from_seat(s, seat, places):
 
 
 def show_seat(s, other, places, obs):
-    """Write the values of one seat; its income without the bonuses of groups, which `show_group` adds."""
+    """Write the values of one seat; `show_group` adds the bonuses of groups to its income."""
     at = AT_SEATS + places
     obs[at] = s.in_play[other]
     obs[at + SEATS] = 1 if s.turn == other else 0
@@ -74,7 +74,7 @@ def show_seat(s, other, places, obs):
 
 
 def write_card_holder(s, other, plane, obs):
-    """Write the countries of one seat; without a branch, for vector instructions."""
+    """Write the countries of one seat; without a branch, so that it can be vectorised."""
     for country in range(len(s.armies)):
         obs[plane + country] = 1 if s.holder[country] == other else 0
 
@@ -123,7 +123,7 @@ def show_group(s, seat, group, obs):
 
 
 def write_group_percents(s, obs):
-    """Write the percentage of its group for each country."""
+    """Write for each country the percentage of its group that the seat holds."""
     shares = AT_GROUPS + len(s.group_bonus)
     plane = first_plane(s) + 9 * len(s.armies)
     for country in range(len(s.armies)):
@@ -132,7 +132,7 @@ def write_group_percents(s, obs):
 
 
 def show_armies(s, obs):
-    """Write armies, with one loop per plane, which compiles to vector instructions."""
+    """Write armies, with one loop per plane, so that each can be vectorised."""
     count = len(s.armies)
     plane = first_plane(s)
     most = 0
@@ -147,7 +147,7 @@ def show_armies(s, obs):
 
 
 def show_battle(s, obs):
-    """Write origin and target."""
+    """Write the origin and the target."""
     plane = first_plane(s) + 6 * len(s.armies)
     if s.origin != NOWHERE:
         obs[plane + s.origin] = 1
@@ -171,7 +171,7 @@ def first_plane(s):
 
 
 def show_capitals(s, seat, obs):
-    """Write the own capital, and those of others once all are chosen (DOM-039)."""
+    """Write the own capital, and those of other seats once all are chosen (DOM-039)."""
     count = len(s.armies)
     own = first_plane(s) + 3 * count
     if s.capital[seat] != NOWHERE:
@@ -183,7 +183,7 @@ def show_capitals(s, seat, obs):
 
 
 def show_cards(s, seat, obs):
-    """Write only the own hand (DOM-066)."""
+    """Write the own hand, which other seats do not see (DOM-066)."""
     own = first_plane(s) + 5 * len(s.armies)
     for first in range(0, len(s.card_at), FLAGS_PER_WORD):
         left = equal_bits(s.card_at, first, HANDS + seat)

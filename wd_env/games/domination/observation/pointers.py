@@ -7,14 +7,14 @@ from wd_env.games.domination.maps.map_catalogue import Map
 from wd_env.games.domination.observation.layout import pointers_of
 from wd_env.spec.observation_layout import ObservationLayout, Pointer
 
-NEIGHBOUR_FEATURES = ("holder", "armies")  # of `holder` the first plane: whether it is an own country
+NEIGHBOUR_FEATURES = ("holder", "armies")  # of `holder` only the first plane, which marks own countries
 MAX_NEIGHBOURS = 8  # with the lowest numbers
 
 
 def pointers_with_neighbours(board: Map, layout: ObservationLayout) -> tuple[Pointer, ...]:
     """Return the pointers of a layout, with features of each country's neighbours.
 
-    A country with fewer neighbours has itself instead of the missing ones, as one more own neighbour.
+    If a country has fewer neighbours than others, the country itself replaces the missing ones.
     """
     near = [sorted(ends) for ends in undirected(board.borders)]
     most = min(MAX_NEIGHBOURS, max(map(len, near)))
