@@ -1,4 +1,4 @@
-"""What follows a battle: who goes home, who holds the land (SP-050 to SP-056, SP-077 to SP-080, SP-257 to SP-262)."""
+"""The end of a battle: returning units and taking land (SP-050 to SP-056, SP-077 to SP-080, SP-257 to SP-262)."""
 
 from wd_env.games.superpowers.definitions.decision_codes import FIGHTING
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -35,7 +35,7 @@ from wd_env.games.superpowers.rules.victory import drop_powers_out, survive
 
 
 def do_end_battle(s, _):
-    """The battle is over: land changes hands, ships stay or go home, planes fly off."""
+    """End the battle: take land or return units, and put planes into the air."""
     s.seat = s.turn
     if s.target < LANDS:
         end_on_land(s)
@@ -62,7 +62,7 @@ def end_on_land(s):
 
 
 def end_at_sea(s):
-    """The winner's ships stand there; fighters whose carriers are gone are lost (SP-217, R45)."""
+    """Move in the winner's fleet, and lose fighters whose carriers are gone (SP-217, R45)."""
     zone = s.target - LANDS
     if defenders_left(s) == 0 and has_no_enemies(s, zone):
         move_fleet_in(s, zone)
@@ -72,7 +72,7 @@ def end_at_sea(s):
 
 
 def has_no_enemies(s, zone):
-    """Not even submarines that dived are left: the zone is won."""
+    """Return whether the zone is won, without even a submarine that dived."""
     for power in range(POWERS):
         if s.in_play[power] == 1 and is_enemy(s, s.turn, power) and ships_in(s, power, zone) > 0:
             return False
@@ -80,7 +80,7 @@ def has_no_enemies(s, zone):
 
 
 def move_fleet_in(s, zone):
-    """All ships of the fleet, with the cargo of those that left nothing behind."""
+    """Move all ships of the fleet into the zone, with cargo that no transport is left to carry."""
     for other in range(ZONES):
         for row in range(TRANSPORT_ROW, SEA_ROWS):
             count = s.fleet[row * ZONES + other]
@@ -98,7 +98,7 @@ def move_fleet_in(s, zone):
 
 
 def move_air_defence(s, origin, zone):
-    """Air defence that the ships left behind cannot carry goes along (SP-147)."""
+    """Move air defence that the ships left behind cannot carry (SP-147)."""
     at = cargo_index(s.turn, AIR_DEFENCE_ABOARD, origin)
     count = max(0, s.cargo[at] - air_defence_room(s, s.turn, origin))
     s.cargo[at] -= count
@@ -106,7 +106,7 @@ def move_air_defence(s, origin, zone):
 
 
 def move_cargo(s, origin, zone):
-    """Cargo of transports that have all left goes along (R10)."""
+    """Move the cargo of transports if all of them have left (R10)."""
     if s.sea_units[sea_index(s.turn, TRANSPORT_ROW, origin)] > 0:
         return
     for row in range(AIR_DEFENCE_ABOARD):
@@ -116,7 +116,7 @@ def move_cargo(s, origin, zone):
 
 
 def move_riders(s, power, origin, zone):
-    """A general or ruler goes along with the last ship."""
+    """Move generals and rulers if no ship is left to carry them."""
     if carriers_of(s, power, origin) == 0:
         for row in range(GENERAL_ABOARD, CARGO_ROWS):
             count = s.cargo[cargo_index(power, row, origin)] + 0
@@ -125,7 +125,7 @@ def move_riders(s, power, origin, zone):
 
 
 def drop_fighters(s, zone):
-    """Fighters without a place on the carriers left are lost, also of partners that do not leave (SP-217, R45)."""
+    """Lose fighters without a place on carriers, also of partners that do not leave (SP-217, R45)."""
     for power in range(POWERS):
         is_partner = is_at_peace(s, s.turn, power) and s.leaving[power] == 0
         if s.in_play[power] == 1 and (is_enemy(s, s.turn, power) or is_partner):
@@ -133,7 +133,7 @@ def drop_fighters(s, zone):
 
 
 def clear_all_dice(s):
-    """Dice that nobody rolls any more, because one side was gone before, and their hits."""
+    """Clear the dice that were left when one side was gone, and their hits."""
     for number in range(2):
         s.garrison[number] = 0
         s.guided_dice[number] = 0
@@ -153,7 +153,7 @@ def clear_all_dice(s):
 
 
 def clear_battle(s):
-    """Nothing fights any more."""
+    """Clear all fields of the battle."""
     for i in range(LAND_ROWS * LANDS):
         s.force[i] = 0
     for i in range(SEA_ROWS * ZONES):

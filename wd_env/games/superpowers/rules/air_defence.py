@@ -1,4 +1,4 @@
-"""Air defence fires at planes before a round, and at missiles (SP-144 to SP-150, SP-177, SP-195, SP-196, Q16, Q19)."""
+"""Air defence that fires at planes and at missiles (SP-144 to SP-150, SP-177, SP-195, SP-196, Q16, Q19)."""
 
 from wd_env.games.superpowers.definitions.actions import LAUNCH, RAID
 from wd_env.games.superpowers.definitions.decision_codes import AIR_DEFENDING, RAIDING, STRIKING
@@ -24,7 +24,7 @@ from wd_env.games.superpowers.rules.technology import air_defence_shield, has_ra
 
 
 def air_defence_there(s):
-    """All air defence at the target, on land or aboard the ships that defend (SP-148)."""
+    """Return the number of air defence at the target, on land or aboard defending ships (SP-148)."""
     count = 0
     for power in range(POWERS):
         count += air_defence_of(s, power)
@@ -32,7 +32,7 @@ def air_defence_there(s):
 
 
 def air_defence_of(s, power):
-    """That of one power."""
+    """Return the number of air defence of one power at the target."""
     if s.target < LANDS:
         if not defends_land(s, power, s.target):
             return 0
@@ -44,35 +44,35 @@ def air_defence_of(s, power):
 
 
 def active_air_defence(s):
-    """Two fire at most, the shield of the holder among them (SP-149, Q19, SP-281)."""
+    """Return how many fire, at most two, the shield of the holder included (SP-149, Q19, SP-281)."""
     return min(ACTIVE_AIR_DEFENCE, air_defence_there(s) + shield_there(s))
 
 
 def shield_there(s):
-    """The shield of the land that is attacked (SP-281)."""
+    """Return the shield of the attacked land, which counts as air defence (SP-281)."""
     if s.target >= LANDS or s.holder[s.target] == NEUTRAL:
         return 0
     return air_defence_shield(s, s.holder[s.target])
 
 
 def aim_at_planes(s):
-    """Each one that is active rolls a die for each plane of the attack (SP-144)."""
+    """Count a die of each active air defence for each plane of the attack (SP-144)."""
     s.air_dice = air_defence_at_planes(s) * (exposed_fighters(s) + s.engaged[BOMBER])
 
 
 def air_defence_at_planes(s):
-    """Of the active ones, those that fire at each plane: one at most at planes with radar (SP-281)."""
+    """Return how many fire at each plane, at most one at planes with radar (SP-281)."""
     active = active_air_defence(s)
     return min(active, 1) if has_radar(s, s.turn) else active
 
 
 def exposed_fighters(s):
-    """Fighters of the attack at which air defence fires; stealth hides them (SP-281)."""
+    """Return the number of attacking fighters that can be hit, none with stealth (SP-281)."""
     return 0 if has_stealth(s, s.turn) else s.engaged[FIGHTER] + 0
 
 
 def do_air_die(s, face):
-    """A hit is any plane, or by an option the one that the die is for: bombers first, until it is hit (Q16)."""
+    """Count a hit on any plane, or by option on the plane of this die, bombers first (Q16)."""
     s.node = RAIDING if s.mode == RAID else AIR_DEFENDING
     if s.air_dice == 0:
         rise_against_raid(s, face)
@@ -91,7 +91,7 @@ def do_air_die(s, face):
 
 
 def rising_fighters(s):
-    """Fighters of defenders with radar, which fire at the bombers of a raid (SP-281)."""
+    """Return the number of defending fighters with radar, which fire at a raid's bombers (SP-281)."""
     count = 0
     for power in range(POWERS):
         if has_radar(s, power):
@@ -100,7 +100,7 @@ def rising_fighters(s):
 
 
 def rise_against_raid(s, face):
-    """They hit as in defence, stealth included; bombers do not fire back (SP-281)."""
+    """Count the hit of such a fighter, as in defence with stealth (SP-281)."""
     s.rising_dice -= 1
     if face < DEFENCE[FIGHTER] + 1:
         if s.ad_mode == AIR_DEFENCE_TARGETED:
@@ -110,12 +110,12 @@ def rise_against_raid(s, face):
 
 
 def aim_at_missiles(s, count):
-    """Each one that is active rolls a die for each missile (SP-195)."""
+    """Count a die of each active air defence for each missile (SP-195)."""
     s.air_dice = active_air_defence(s) * count
 
 
 def fire_at_missile(s, face):
-    """The dice of a missile end with the one that hits it; those with anti-ballistics come first (SP-195, SP-196)."""
+    """Count a hit, which ends the dice of its missile; anti-ballistics roll first (SP-195, SP-196)."""
     active = active_air_defence(s)
     number = active - 1 - s.air_dice % active
     if face < (ANTI_BALLISTICS_ATTACK if number < improved_air_defence(s) else AIR_DEFENCE_ATTACK):
@@ -125,7 +125,7 @@ def fire_at_missile(s, face):
 
 
 def improved_air_defence(s):
-    """Air defence there of powers with anti-ballistics (SP-196, SP-275)."""
+    """Return the number of air defence at the target with anti-ballistics (SP-196, SP-275)."""
     count = 0
     for power in range(POWERS):
         if s.anti_ballistics[power]:
@@ -136,7 +136,7 @@ def improved_air_defence(s):
 
 
 def shoot_down(s):
-    """After the dice: planes that must be removed at once; whether there are any (SP-145)."""
+    """Set the planes to remove at once, and return whether there are any (SP-145)."""
     planes = exposed_fighters(s) + s.engaged[BOMBER]
     s.due_planes = min(s.hits, planes) + s.shot_down[0] + s.shot_down[1]
     s.hits = 0
@@ -144,14 +144,14 @@ def shoot_down(s):
 
 
 def may_be_shot_down(s, kind):
-    """A plane on which the next hit of air defence can fall (SP-145, Q16)."""
+    """Return whether the next hit of air defence can fall on this kind of plane (SP-145, Q16)."""
     if kind == FIGHTER:
         return exposed_fighters(s) > 0 and (s.ad_mode != AIR_DEFENCE_TARGETED or s.shot_down[0] > 0)
     return kind == BOMBER and s.engaged[kind] > 0 and (s.ad_mode != AIR_DEFENCE_TARGETED or s.shot_down[1] > 0)
 
 
 def note_shot_down(s, kind):
-    """One of the planes that were hit is removed."""
+    """Count a plane that was hit as removed."""
     s.due_planes -= 1
     at = 1 if kind == BOMBER else 0
     s.shot_down[at] = max(0, s.shot_down[at] - 1)

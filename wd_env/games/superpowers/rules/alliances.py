@@ -1,10 +1,10 @@
-"""Alliances as sets of powers, a bit for each (SP-306, SP-309, Q50)."""
+"""Alliances as sets of powers, with one bit for each (SP-306, SP-309, Q50)."""
 
 from wd_env.games.superpowers.definitions.rule_constants import ALLIED, POWERS, SETS
 
 
 def allies_of(s, power):
-    """The power and its allies in the game."""
+    """Return the power and its allies in the game."""
     members = 0
     for other in range(POWERS):
         if s.in_play[other] == 1 and s.relation[power * POWERS + other] == ALLIED:
@@ -13,7 +13,7 @@ def allies_of(s, power):
 
 
 def linked_to(s, power):
-    """The power, its allies, theirs, and so on; the same as its allies where alliances are for the whole game."""
+    """Return the power, its allies, their allies and so on; only its allies in games without treaties."""
     members = allies_of(s, power)
     if s.treaties:
         before = 0
@@ -26,7 +26,7 @@ def linked_to(s, power):
 
 
 def is_team(s, members):
-    """The powers are allied pairwise, and nobody else is allied with all of them (Q50)."""
+    """Return whether the powers are allied pairwise, and no other power with all of them (Q50)."""
     common = SETS - 1
     for power in range(POWERS):
         if (members >> power) & 1:
@@ -37,7 +37,7 @@ def is_team(s, members):
 
 
 def is_pairwise_allied(s, members):
-    """Each of the powers is allied with all others of them."""
+    """Return whether each of the powers is allied with all others of them."""
     for power in range(POWERS):
         if (members >> power) & 1 and allies_of(s, power) & members != members:
             return False
@@ -45,7 +45,7 @@ def is_pairwise_allied(s, members):
 
 
 def powers_active(s):
-    """The powers that take turns."""
+    """Return the powers that take turns."""
     members = 0
     for power in range(POWERS):
         if s.in_play[power] == 1 and s.surrendered[power] == 0:

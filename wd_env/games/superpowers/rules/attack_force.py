@@ -1,4 +1,4 @@
-"""How many attackers are left, and how many of them came by sea (SP-049, SP-236, R3)."""
+"""Numbers of attackers left, and of those that came by sea (SP-049, SP-236, R3)."""
 
 from wd_env.games.superpowers.definitions.rule_constants import (
     AIR_DEFENCE_ABOARD,
@@ -13,13 +13,13 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 
 
 def attackers_left(s):
-    """Attackers that fight; transports that only land do not, nor what only follows them in (R3)."""
+    """Return the number of attackers that fight, without transports that only land units (R3)."""
     count = engaged_units(s)
     return count - s.engaged[TRANSPORT] if s.target < LANDS else count
 
 
 def engaged_units(s):
-    """Attackers that can be lost, transports that land them too (SP-236)."""
+    """Return the number of attackers that can be lost, transports included (SP-236)."""
     count = 0
     for kind in range(KINDS):
         if CAN_BE_LOST[kind]:

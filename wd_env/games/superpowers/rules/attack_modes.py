@@ -1,4 +1,4 @@
-"""How a target is attacked: as usual, by a rush, with missiles, or by a raid (SP-192, SP-238, SP-282)."""
+"""Modes of an attack: assault, rush, missiles or raid (SP-192, SP-238, SP-282)."""
 
 from wd_env.games.superpowers.definitions.actions import ASSAULT, LAUNCH, RAID, RUSH
 from wd_env.games.superpowers.definitions.decision_codes import ATTACK_FROM, HOW, THROUGH
@@ -20,7 +20,7 @@ def is_rush_possible(s):
 
 
 def choose_mode(s):
-    """Asked where several ways of attacking are possible (SP-192, SP-238, SP-282)."""
+    """Set the only possible mode of the attack, or open the choice of one (SP-192, SP-238, SP-282)."""
     is_rush = is_rush_possible(s)
     is_launch = is_in_missile_range(s, s.target)
     is_raid = s.target < LANDS and can_raid(s, s.target)
@@ -35,7 +35,7 @@ def choose_mode(s):
 
 
 def can_how(s, mask):
-    """An attack as usual, a rush through a zone of enemies, missiles or a raid (SP-192, SP-238, SP-282)."""
+    """Mark the possible modes: assault, rush, missiles or raid (SP-192, SP-238, SP-282)."""
     if is_assault_possible(s):
         mask[ASSAULT] = 1
     if is_rush_possible(s):
@@ -51,6 +51,6 @@ def do_how(s, a):
 
 
 def set_mode(s, mode):
-    """A rush names the zone that is crossed (SP-238)."""
+    """Record the mode and open the origin, or for a rush the zone that it crosses (SP-238)."""
     s.mode = mode
     s.node = THROUGH if mode == RUSH else ATTACK_FROM

@@ -66,7 +66,7 @@ from wd_env.kernels.bits import lowest_set_bit
 
 
 def do_fighting(s, _):
-    """The next order, while something can be attacked or can sail (SP-034, SP-035)."""
+    """Open the next order while something can be attacked or can sail (SP-034, SP-035)."""
     clear_order(s)
     s.seat = s.turn
     if can_sail_anything(s):
@@ -83,7 +83,7 @@ def do_fighting(s, _):
 
 
 def can_target(s, mask):
-    """Whatever can be attacked; ships may sail first; or combat is over (SP-034, SP-040)."""
+    """Mark spaces that can be attacked, sailing first, and the end of combat (SP-034, SP-040)."""
     mask[END] = 1
     if s.allow_surrender:
         mask[SURRENDER] = 1
@@ -97,7 +97,7 @@ def can_target(s, mask):
 
 
 def do_target(s, a):
-    """The space is attacked, or something else is done."""
+    """Begin an attack on the space, or carry out another action."""
     if a == END:
         s.node = LANDING
     elif a == SURRENDER:
@@ -117,7 +117,7 @@ def engaged_total(s):
 
 
 def can_attack_from(s, mask):
-    """Where units that reach the target stand; GO once the order is one (SP-036, R40)."""
+    """Mark spaces with units that can join, and GO if the order is complete (SP-036, R40)."""
     if is_complete(s):
         mask[GO] = 1
     s0, s1 = secure_lands(s)
@@ -133,14 +133,14 @@ def can_attack_from(s, mask):
 
 
 def is_complete(s):
-    """The attack may begin: something rolls a die or enters empty land; a rush brings cargo (R40, SP-239)."""
+    """Return whether the attack may begin: a unit rolls or enters empty land; a rush has cargo (R40, SP-239)."""
     if s.mode == RUSH and landers_left(s) == 0:
         return False
     return has_roller(s) or (engaged_total(s) > 0 and (s.mode == LAUNCH or is_target_empty(s)))
 
 
 def can_join(s, space, s0, s1, e1, e2):
-    """Something in a space can be named for the attack."""
+    """Return whether a unit in a space can join the attack."""
     if space < LANDS:
         return can_join_from_land(s, space, s0, s1, e1, e2) or fires_or_jumps(s, space, s0, s1, e1, e2)
     zone = space - LANDS
@@ -149,7 +149,7 @@ def can_join(s, space, s0, s1, e1, e2):
             return True
         if kind == TRANSPORT and ready_at_sea(s, TRANSPORT_ROW, zone) > 1:
             count = ready_at_sea(s, TRANSPORT_ROW, zone)
-            if joins_from_sea(s, kind, zone, count, s0, s1, e1, e2):  # loaded ones go all together
+            if joins_from_sea(s, kind, zone, count, s0, s1, e1, e2):  # loaded ones go together
                 return True
         if CARGO_ROW[kind] != NO_ROW and joins_from_hold(s, kind, zone, 1, e1, e2):
             return True
@@ -157,12 +157,12 @@ def can_join(s, space, s0, s1, e1, e2):
 
 
 def fires_or_jumps(s, land, s0, s1, e1, e2):
-    """Artillery of a land can fire, or infantry can jump (SP-129, SP-187)."""
+    """Return whether artillery of a land can fire, or infantry can jump (SP-129, SP-187)."""
     return can_fire(s, land, 1) or can_jump(s, land, 1, s0, s1, e1, e2)
 
 
 def do_attack_from(s, a):
-    """Which stack joins next, or the attack begins (SP-039)."""
+    """Record the origin of the units to join, or begin the battle (SP-039)."""
     if a == GO:
         s.origin = NOWHERE
         s.kind = NO_KIND
@@ -174,7 +174,7 @@ def do_attack_from(s, a):
 
 
 def can_attack_what(s, mask):
-    """One, half or all of each kind that can join, of artillery that fires, of infantry that jumps (SP-120, SP-129)."""
+    """Mark one, half or all of each kind that can join, fire or jump (SP-120, SP-129)."""
     s0, s1 = secure_lands(s)
     e1, e2 = enemy_zones(s)
     for kind in range(KINDS):
@@ -189,7 +189,7 @@ def can_attack_what(s, mask):
 
 
 def stack_to_join(s, kind):
-    """Units of a kind at the origin that could move."""
+    """Return the number of units of a kind at the origin that could move."""
     if s.origin < LANDS:
         if LAND_ROW[kind] == NO_ROW:
             return 0
@@ -213,7 +213,7 @@ def joins(s, kind, count, s0, s1, e1, e2):
 
 
 def do_attack_what(s, a):
-    """They join the attack, or fire from where they stand."""
+    """Add the units to the attack, or let them fire from where they are."""
     if a < FIRST_SPACE:
         if a < FIRST_DROP:
             fire_guns(s, a - FIRST_FIRE)
@@ -238,7 +238,7 @@ def do_attack_what(s, a):
 
 
 def do_joining(s, _):
-    """More may join, or the attack begins."""
+    """Open the next origin, or with `skip_forced` begin the battle if no unit can join."""
     s.origin = NOWHERE
     s.kind = NO_KIND
     s.amount = 0

@@ -1,4 +1,4 @@
-"""Which units can join an attack (SP-036 to SP-041, SP-123, SP-174, SP-230, SP-231, R3)."""
+"""Units that can join an attack (SP-036 to SP-041, SP-123, SP-174, SP-230, SP-231, R3)."""
 
 from wd_env.games.superpowers.definitions.actions import LAUNCH, RAID, RUSH
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -48,22 +48,22 @@ from wd_env.games.superpowers.rules.technology import combat_moves, missile_rang
 
 
 def is_continued_blitz(s):
-    """The target is friendly: tanks that went through empty land go on into it (SP-126)."""
+    """Return whether the target is friendly, so that only tanks of a blitz go on into it (SP-126)."""
     return s.target < LANDS and is_secure(s, s.target)
 
 
 def is_by_air(s):
-    """Missiles, or bombers, go alone."""
+    """Return whether the order is for missiles or a raid, which other units cannot join."""
     return s.mode == LAUNCH or s.mode == RAID
 
 
 def is_target_empty(s):
-    """Nobody defends the land that is attacked (SP-056)."""
+    """Return whether the target is a land without defenders (SP-056)."""
     return s.target < LANDS and not is_garrisoned(s, s.target)
 
 
 def has_roller(s):
-    """A unit of the force rolls an attack die (R40)."""
+    """Return whether a unit of the force rolls an attack die (R40)."""
     for kind in range(KINDS):
         if s.engaged[kind] > 0 and ATTACK[kind] > 0:
             return True
@@ -71,7 +71,7 @@ def has_roller(s):
 
 
 def has_occupier(s):
-    """A unit of the force can hold land, so that others may come along (R3, SP-136)."""
+    """Return whether a unit of the force can hold land, so that others may follow (R3, SP-136)."""
     for kind in range(KINDS):
         if s.engaged[kind] > 0 and OCCUPIES[kind]:
             return True
@@ -79,7 +79,7 @@ def has_occupier(s):
 
 
 def can_join_from_land(s, land, s0, s1, e1, e2):
-    """One unit of some kind in a land can be named."""
+    """Return whether a unit of any kind in a land can join."""
     if s.mode == LAUNCH:
         return joins_from_land(s, MISSILE, land, 1, s0, s1, e1, e2)
     if joins_from_land(s, FIGHTER, land, 1, s0, s1, e1, e2) or joins_from_land(s, BOMBER, land, 1, s0, s1, e1, e2):
@@ -97,7 +97,7 @@ def can_join_from_land(s, land, s0, s1, e1, e2):
 
 
 def joins_from_land(s, kind, land, count, s0, s1, e1, e2):
-    """So many units of a kind in a land can join (SP-036, SP-041, SP-123, SP-174)."""
+    """Return whether this number of units of a kind in a land can join (SP-036, SP-041, SP-123, SP-174)."""
     row = LAND_ROW[kind]
     if s.mode == LAUNCH:
         if kind != MISSILE or ships_named(s) > 0:
@@ -126,7 +126,7 @@ def joins_from_land(s, kind, land, count, s0, s1, e1, e2):
 
 
 def planes_join(s, is_bomber, space, count, s0, s1, e1, e2):
-    """So many planes reach the target and find places afterwards (SP-174, SP-180, R47)."""
+    """Return whether this number of planes reach the target and can land afterwards (SP-174, SP-180, R47)."""
     if s.target < LANDS and s.mode != RAID and is_target_empty(s):
         return False
     if not is_within(flight_moves(s, is_bomber), space, s.target):
@@ -138,7 +138,7 @@ def planes_join(s, is_bomber, space, count, s0, s1, e1, e2):
 
 
 def joins_from_sea(s, kind, zone, count, s0, s1, e1, e2):
-    """So many ships, or fighters aboard, can join (SP-041, SP-181, SP-182)."""
+    """Return whether this number of ships, or fighters aboard, can join (SP-041, SP-181, SP-182)."""
     row = SEA_ROW[kind]
     if s.mode == LAUNCH:
         return can_fire_at_land(s, kind, zone, count)
@@ -158,7 +158,7 @@ def joins_from_sea(s, kind, zone, count, s0, s1, e1, e2):
 
 
 def ships_reach(s, row, zone, count, e1, e2):
-    """So many ships of a zone get to the target (SP-058, Q31)."""
+    """Return whether this number of ships of a zone reach the target (SP-058, Q31)."""
     w1, w2 = sea_reach(s, LANDS + zone, 1, e1, e2)
     if has_space(0, w1, w2, s.target):
         return True
@@ -169,13 +169,13 @@ def ships_reach(s, row, zone, count, e1, e2):
 
 
 def transports_join(s, zone, count):
-    """Cargo stays with transports that hold it; where it would not fit, all transports go, and it goes along."""
+    """Return whether the cargo fits the transports that stay, or all transports go and take it along."""
     total = s.sea_units[sea_index(s.turn, TRANSPORT_ROW, zone)]
     return count == total or places_taken(s, s.turn, zone) <= HOLD * (total - count)
 
 
 def joins_from_hold(s, kind, zone, count, e1, e2):
-    """So many units aboard can land (SP-230, SP-231, SP-237)."""
+    """Return whether this number of units aboard can land (SP-230, SP-231, SP-237)."""
     row = CARGO_ROW[kind]
     if is_by_air(s) or s.target >= LANDS or aboard(s, row, zone) < count or is_continued_blitz(s):
         return False
@@ -200,12 +200,12 @@ def joins_from_hold(s, kind, zone, count, e1, e2):
 
 
 def is_rush_origin(s, zone, e1, e2):
-    """Transports of a zone get into the zone that is rushed through."""
+    """Return whether transports of a zone reach the zone that the rush crosses."""
     return ships_get_to(s, zone, s.zone, e1, e2)
 
 
 def ships_get_to(s, zone, space, e1, e2):
-    """A transport of a zone that can still sail gets to a space, or is there (R57)."""
+    """Return whether a transport of a zone that can still sail reaches a space, or is there (R57)."""
     if ready_at_sea(s, TRANSPORT_ROW, zone) == 0:
         return False
     if space == LANDS + zone:
@@ -215,7 +215,7 @@ def ships_get_to(s, zone, space, e1, e2):
 
 
 def rush_fits(s, zone, row, count):
-    """The transports that can rush hold what is named; those that have sailed go one zone far (SP-239)."""
+    """Return whether the transports that can rush hold the named cargo and these units (SP-239)."""
     if row == AIR_DEFENCE_ABOARD:
         named = s.landers[row * ZONES + zone] + count
         return named <= AIR_DEFENCE_LOAD * ships_that_rush(s, zone)
@@ -226,7 +226,7 @@ def rush_fits(s, zone, row, count):
 
 
 def ships_that_rush(s, zone):
-    """Transports that get into the zone that is rushed through."""
+    """Return the number of transports that reach the zone that the rush crosses."""
     w1, w2 = sea_reach(s, LANDS + zone, 1, 0, 0)
     if s.zone == LANDS + zone or has_space(0, w1, w2, s.zone):
         return ready_at_sea(s, TRANSPORT_ROW, zone)

@@ -59,7 +59,7 @@ from wd_env.games.superpowers.rules.super_battleships import spare_of_attacker, 
 
 
 def do_begin_battle(s, _):
-    """The order is complete: nothing joins any more; what was raided may still be attacked (SP-039, SP-291)."""
+    """Begin the battle of a complete order; a raided land may be attacked again (SP-039, SP-291)."""
     s.attacked[s.target] = 0 if s.mode == RAID else 1
     s.battle_round = 0
     s.stage = ROUND_BEGUN
@@ -94,7 +94,7 @@ def do_begin_battle(s, _):
 
 
 def do_begin_round(s, _):
-    """A round begins, unless nobody defends (SP-049, SP-056)."""
+    """Begin a round, or end the battle if one side is gone (SP-049, SP-056)."""
     s.seat = s.turn
     s.stage = ROUND_BEGUN
     s.hits = 0
@@ -110,7 +110,7 @@ def do_begin_round(s, _):
 
 
 def do_air_defending(s, _):
-    """Air defence fires first, and planes that it hits go at once; then a general acts (SP-059, SP-145, SP-318)."""
+    """Open air defence and its losses, then the general, then the attack (SP-059, SP-145, SP-318)."""
     if s.air_dice > 0:
         s.seat = s.decider
         s.node = AIR_DIE
@@ -130,7 +130,7 @@ def do_air_defending(s, _):
 
 
 def do_attacking(s, _):
-    """The attacker's dice: submarines first, whose hits are final at once (SP-044, SP-220)."""
+    """Open the attacker's dice: submarines first, whose hits are final at once (SP-044, SP-220)."""
     if s.stage == ROUND_BEGUN and s.sub_leaves == ROUND_START:
         s.stage = SUBS_ASKED
         if defender_can_leave(s):
@@ -171,7 +171,7 @@ def do_attacking(s, _):
 
 
 def do_defending(s, _):
-    """The defender's dice: units that were hit roll too, submarines that leave or dive do not (SP-045, R37)."""
+    """Open the defender's dice; units that were hit roll, submarines that leave do not (SP-045, R37)."""
     if s.stage == DEFENCE_ASKED:
         s.stage = DEFENCE_READY
         if s.sub_leaves == AFTER_ATTACK and defender_can_leave(s):
@@ -197,7 +197,7 @@ def do_defending(s, _):
 
 
 def do_end_round(s, _):
-    """The general may go home after the first round; submarines that dived are out of the battle (SP-160, R44)."""
+    """Let the general leave after the first round, and remove submarines that dived (SP-160, R44)."""
     s.seat = s.turn
     if s.stage == DEFENCE_ROLLS:
         s.stage = ROUND_OVER

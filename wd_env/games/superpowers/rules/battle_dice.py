@@ -1,4 +1,4 @@
-"""Dice of a battle: how many are rolled at which value, and what they hit (SP-042 to SP-045, SP-119, SP-159)."""
+"""Dice of a battle: the number rolled at each value, and their hits (SP-042 to SP-045, SP-119, SP-159)."""
 
 from wd_env.games.superpowers.definitions.actions import LAUNCH
 from wd_env.games.superpowers.definitions.board_constants import GARRISON_DEFENCE
@@ -60,7 +60,7 @@ from wd_env.games.superpowers.rules.technology import (
 
 
 def attack_value(s, kind):
-    """On what a unit hits in an attack (SP-119, SP-159, SP-208, SP-281, SP-318)."""
+    """Return the value at which a unit hits in an attack (SP-119, SP-159, SP-208, SP-281, SP-318)."""
     if kind == SUPER_BATTLESHIP:
         return ATTACK[kind] + boxes_of(s, s.turn, BOX_ATTACK)
     if kind == FIGHTER or kind == BOMBER:
@@ -73,7 +73,7 @@ def attack_value(s, kind):
 
 
 def is_inspired(s):
-    """A ruler is in the land, which is not his capital (SP-154)."""
+    """Return whether a ruler is in the land and it is not the ruler's capital (SP-154)."""
     for power in range(POWERS):
         is_there = s.land_units[land_index(power, RULER_ROW, s.target)] > 0 and s.capital[power] != s.target
         if is_there and defends_land(s, power, s.target):
@@ -82,7 +82,7 @@ def is_inspired(s):
 
 
 def set_attack_dice(s):
-    """A die for each attacker, by the value on which it hits; support shots in the first round (SP-043, SP-205)."""
+    """Count attack dice by value, with support shots in the first round (SP-043, SP-205)."""
     for column in range(COLUMNS):
         s.dice[column] = 0
     clear_guided(s)
@@ -113,7 +113,7 @@ def do_sub_die(s, face):
 
 
 def do_attack_die(s, face):
-    """Guns first, then guided missiles, then the highest column; a die hits at most at its value (SP-042, SP-129)."""
+    """Roll for a gun, a guided missile, or the highest column; at most the value hits (SP-042, SP-129)."""
     s.node = STRIKING if s.mode == LAUNCH else ATTACKING
     if s.gun_dice > 0:
         s.gun_dice -= 1
@@ -133,14 +133,14 @@ def do_attack_die(s, face):
 
 
 def roll_guided(s, face):
-    """Bombers first; the attacker places the hits later (SP-281)."""
+    """Count the hit of a guided missile, bombers first; the attacker places the hits later (SP-281)."""
     is_bomber = 1 if s.guided_dice[1] > 0 else 0
     s.guided_dice[is_bomber] -= 1
     s.guided_hits[is_bomber] += 1 if face < attack_value(s, BOMBER if is_bomber else FIGHTER) else 0
 
 
 def set_defence_dice(s):
-    """A die for each defender (SP-043)."""
+    """Count defence dice by value, one per defender and more by bonuses (SP-043)."""
     for column in range(COLUMNS):
         s.foe_dice[column] = 0
     boosted = s.target < LANDS and is_inspired(s)
@@ -173,7 +173,7 @@ def set_defence_dice(s):
 
 
 def improve_defence(s):
-    """Stealth and homing torpedoes of each power that defends (SP-281)."""
+    """Move dice of stealth fighters, and count homing torpedoes, of each defending power (SP-281)."""
     s.homing_dice = 0
     if s.ruleset == BASIC:
         return
@@ -187,7 +187,7 @@ def improve_defence(s):
 
 
 def improve_generals(s):
-    """National bonuses of the generals who defend a land (SP-318)."""
+    """Replace the dice of generals who defend a land by those of their national bonuses (SP-318)."""
     for power in range(POWERS):
         count = units_of(s, power, GENERAL)
         s.foe_dice[DEFENCE[GENERAL]] -= count
@@ -195,7 +195,7 @@ def improve_generals(s):
 
 
 def do_defence_die(s, face):
-    """The highest column is rolled first, submarines last; their hits fall on ships alone (SP-226)."""
+    """Roll for the highest column, submarines last, whose hits count against ships only (SP-226)."""
     for column in range(COLUMNS - 1, 0, 0 - 1):
         if s.foe_dice[column] > 0:
             s.foe_dice[column] -= 1

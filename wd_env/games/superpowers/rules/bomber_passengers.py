@@ -1,4 +1,4 @@
-"""Infantry, a general or a ruler aboard bombers in the movement step (SP-155, SP-161, SP-186, Q58)."""
+"""Infantry, generals and rulers aboard bombers in the movement step (SP-155, SP-161, SP-186, Q58)."""
 
 from wd_env.games.superpowers.definitions.board_constants import BALL
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -19,7 +19,10 @@ from wd_env.games.superpowers.rules.technology import railway_reach
 
 
 def flight_lands(s, kind, land, count, s0, s1):
-    """Where unused bombers of a land carry so many, or where bombers that just flew had room (SP-186, Q58)."""
+    """Return lands to which bombers can carry these units, as two words (SP-186, Q58).
+
+    Bombers that have just flown can take more, if they have room.
+    """
     if kind != INFANTRY and kind != GENERAL and kind != RULER:
         return 0, 0
     bombers = ready_on_land(s, BOMBER_ROW, land)
@@ -32,7 +35,10 @@ def flight_lands(s, kind, land, count, s0, s1):
 
 
 def bombers_needed(s, kind, count, land, end):
-    """Bombers for two infantry each; a general and a ruler ride beside them (SP-155, SP-161, SP-186, Q58)."""
+    """Return the number of further bombers needed for these units (SP-155, SP-161, SP-186, Q58).
+
+    Each carries two infantry, and generals and rulers as well; these need one only if none has just flown there.
+    """
     is_along = s.ferry_from == land and s.ferry_to == end
     if kind != INFANTRY:
         return 0 if is_along else 1
@@ -41,7 +47,7 @@ def bombers_needed(s, kind, count, land, end):
 
 
 def take_bombers(s, space):
-    """The bombers that carry the units have moved; others may still ride along with them (SP-186, Q58)."""
+    """Move the bombers that carry the units, and record their room for others (SP-186, Q58)."""
     bombers = bombers_needed(s, s.kind, s.amount, s.origin, space)
     s.land_units[land_index(s.turn, BOMBER_ROW, s.origin)] -= bombers
     add_spent_on_land(s, BOMBER_ROW, space, bombers)
@@ -53,7 +59,7 @@ def take_bombers(s, space):
 
 
 def flies_there(s, land):
-    """Infantry, a general or a ruler gets there aboard bombers alone (SP-186)."""
+    """Return whether these units reach the land only aboard bombers (SP-186)."""
     if s.kind != INFANTRY and s.kind != GENERAL and s.kind != RULER:
         return False
     moves = general_moves(s) if s.kind == GENERAL else 1

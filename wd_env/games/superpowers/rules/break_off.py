@@ -1,4 +1,4 @@
-"""Pressing on, breaking off, planes and the general that leave (SP-049, SP-050, SP-160, SP-173)."""
+"""Pressing on, breaking off, and planes and generals that leave (SP-049, SP-050, SP-160, SP-173)."""
 
 from wd_env.games.superpowers.definitions.actions import FIRST_LEAVE, LEAVES, NO, PRESS_ON, RETREAT, YES
 from wd_env.games.superpowers.definitions.decision_codes import BEGIN_ROUND, END_BATTLE, PRESS
@@ -19,7 +19,7 @@ from wd_env.games.superpowers.rules.strikes import can_strike
 
 
 def go_on_or_stop(s):
-    """Pressing on is a choice only where something else is possible (SP-049, SP-050)."""
+    """End the battle, begin the next round, or open a choice if there is one (SP-049, SP-050)."""
     if defenders_left(s) == 0 or attackers_left(s) == 0 or is_deadlock(s):
         s.node = END_BATTLE
     elif can_retreat(s) or has_plane_choice(s):
@@ -29,14 +29,14 @@ def go_on_or_stop(s):
 
 
 def is_deadlock(s):
-    """Nobody rolls a die any more and nobody can retreat: only artillery defends."""
+    """Return whether only artillery defends, and no attacker can hit it or retreat."""
     if s.target >= LANDS or defenders_left(s) > defender_count(s, ARTILLERY):
         return False
     return not can_retreat(s) and not can_hit(s)
 
 
 def can_retreat(s):
-    """Units that came by land or air, or ships; landed ones fight on (SP-050, Q26)."""
+    """Return whether units other than landed ones attack, which alone can retreat (SP-050, Q26)."""
     return attackers_left(s) > landed_units(s)
 
 
@@ -45,7 +45,7 @@ def has_plane_choice(s):
 
 
 def can_hit(s):
-    """Some attacker rolls a die, or the defenders are encircled, or a general acts on them."""
+    """Return whether an attacker rolls a die, encirclement is possible, or a general can act."""
     if may_encircle(s) or can_strike(s):
         return True
     for kind in range(KINDS):
@@ -55,7 +55,7 @@ def can_hit(s):
 
 
 def can_press(s, mask):
-    """Press on, break off, or planes leave while others fight on (SP-050, SP-173)."""
+    """Mark pressing on, breaking off, and leaving of planes while others fight on (SP-050, SP-173)."""
     if can_hit(s) or not can_retreat(s):
         mask[PRESS_ON] = 1
     if can_retreat(s):
@@ -83,13 +83,13 @@ def do_press(s, a):
 
 
 def can_general_home(s, mask):
-    """He goes home or stays (SP-160)."""
+    """Mark leaving and staying of the general (SP-160)."""
     mask[YES] = 1
     mask[NO] = 1
 
 
 def do_general_home(s, a):
-    """Yes: he goes back to where he came from (SP-160, Q23)."""
+    """Return the general to where he came from, or let him stay (SP-160, Q23)."""
     if a == YES:
         general_goes_home(s)
     go_on_or_stop(s)

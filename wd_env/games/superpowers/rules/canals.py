@@ -1,4 +1,4 @@
-"""Canals whose owners are asked for permission, by an option (SP-251 to SP-254, R31)."""
+"""Permission of canal holders for ships to pass, by option (SP-251 to SP-254, R31)."""
 
 from wd_env.games.superpowers.definitions.actions import NO, YES
 from wd_env.games.superpowers.definitions.board_constants import CANAL_LANDS, CANAL_ZONES, CANALS, NEAR_SEA
@@ -17,7 +17,7 @@ from wd_env.games.superpowers.rules.sets import bit_1, bit_2
 
 
 def do_asking(s, _):
-    """Each holder of a land at a closed canal that ships may pass in this turn is asked; then combat begins."""
+    """Ask each holder of a land at a closed canal that ships could pass in this turn, then begin combat."""
     while s.canal_permission == CANAL_ASKS and s.canal_asked < CANALS * CANAL_LAND_LIMIT:
         canal = s.canal_asked // CANAL_LAND_LIMIT
         holder = holder_to_ask(s, s.canal_asked)
@@ -31,7 +31,7 @@ def do_asking(s, _):
 
 
 def holder_to_ask(s, number):
-    """The power that holds a land of a canal and was not asked for it yet; NEUTRAL for none."""
+    """Return the power to ask for a land of a canal, or NEUTRAL if none or asked already."""
     land = CANAL_LANDS[number]
     if land == NOWHERE:
         return NEUTRAL
@@ -46,7 +46,7 @@ def holder_to_ask(s, number):
 
 
 def is_near(s, canal):
-    """A ship of the power on turn is at the canal or one zone off, so that it can pass."""
+    """Return whether a ship of the power on turn is near enough to pass the canal in this turn."""
     w1, w2 = fleet_zones(s, s.turn)
     for side in range(2):
         space = CANAL_ZONES[2 * canal + side]
@@ -58,7 +58,7 @@ def is_near(s, canal):
 
 
 def can_permit(s, mask):
-    """Ships of the power on turn may pass the canal in this turn, or not (R31)."""
+    """Mark permitting and refusing passage of the canal in this turn (R31)."""
     mask[YES] = 1
     mask[NO] = 1
 

@@ -1,4 +1,4 @@
-"""Cargo: what fits aboard, what can be brought ashore, what sinks (SP-228 to SP-235, SP-243, R9, R10)."""
+"""Cargo: what fits aboard, what can land, what sinks (SP-228 to SP-235, SP-243, R9, R10)."""
 
 from wd_env.games.superpowers.definitions.actions import FIRST_WHAT
 from wd_env.games.superpowers.definitions.board_constants import LINK, NEAR_LAND
@@ -39,12 +39,15 @@ from wd_env.kernels.bits import lowest_set_bit
 
 
 def loads_of(places):
-    """Transports that bring so many places ashore."""
+    """Return the number of transports that land this number of places."""
     return (places + HOLD - 1) // HOLD
 
 
 def unloading_fits(s, zone, land, row, count):
-    """So many units of a row can go ashore: enough transports, and what stays aboard has room (SP-231, design 5.2)."""
+    """Return whether this number of units of a row can land (SP-231, design 5.2).
+
+    There must be enough transports, and room for what stays aboard.
+    """
     places = PLACES[row] * count
     if places == 0:
         return ships_in(s, s.turn, zone) > 0
@@ -76,7 +79,7 @@ def unloading_fits(s, zone, land, row, count):
 
 
 def unload_places(s, zone, land, places):
-    """So many places go ashore; returns how many transports this closes, or takes the first of two loads of."""
+    """Land this number of places, and return how many more loads of transports that takes."""
     if places == 0:
         return 0
     link = LINK[zone * LANDS + land]
@@ -88,7 +91,7 @@ def unload_places(s, zone, land, places):
 
 
 def lose_landing_ship(s, zone, land):
-    """One of the transports that brought cargo from a zone to a land is sunk (SP-236, R50)."""
+    """Sink one of the transports that landed cargo from a zone in a land (SP-236, R50)."""
     link = LINK[zone * LANDS + land]
     s.unloaded[link] = min(s.unloaded[link], HOLD * max(0, loads_of(s.unloaded[link]) - 1))
     s.hauls[CLOSED * ZONES + zone] -= 1
@@ -97,13 +100,13 @@ def lose_landing_ship(s, zone, land):
 
 
 def hold_of(s, power, zone):
-    """Transports that hold the cargo of a zone, those in an attack too."""
+    """Return the number of transports that carry the cargo of a zone, those in an attack included."""
     count = s.sea_units[sea_index(power, TRANSPORT_ROW, zone)]
     return count + s.fleet[TRANSPORT_ROW * ZONES + zone] if power == s.turn else count
 
 
 def carriers_of(s, power, zone):
-    """Ships on which a general or a ruler can ride."""
+    """Return the number of ships that can carry a general or a ruler."""
     count = ships_in(s, power, zone)
     if power == s.turn:
         for row in range(TRANSPORT_ROW, SEA_ROWS):
@@ -112,7 +115,7 @@ def carriers_of(s, power, zone):
 
 
 def check_hold(s, power, zone):
-    """After a ship was lost: what has no place aboard must sink (SP-235, R10)."""
+    """Record that cargo must sink, if a lost ship leaves too little room for it (SP-235, R10)."""
     if carriers_of(s, power, zone) == 0:
         for row in range(CARGO_ROWS):
             s.cargo[cargo_index(power, row, zone)] = 0
@@ -124,7 +127,7 @@ def check_hold(s, power, zone):
 
 
 def air_defence_room(s, power, zone):
-    """Air defence that the transports and carriers of a zone can carry, those in an attack too (SP-147, SP-229)."""
+    """Return the air defence that ships of a zone can carry, those in an attack included (SP-147, SP-229)."""
     ships = hold_of(s, power, zone) + s.sea_units[sea_index(power, CARRIER_ROW, zone)]
     if power == s.turn:
         ships += s.fleet[CARRIER_ROW * ZONES + zone]
@@ -132,13 +135,13 @@ def air_defence_room(s, power, zone):
 
 
 def drop_air_defence(s, power, zone):
-    """What is aboard beyond that sinks with the ships (Q19)."""
+    """Sink air defence beyond that number (Q19)."""
     at = cargo_index(power, AIR_DEFENCE_ABOARD, zone)
     s.cargo[at] = min(s.cargo[at] + 0, air_defence_room(s, power, zone))
 
 
 def do_sinking(s, _):
-    """Cargo sinks until the rest has room; the owner chooses where kinds differ (R10)."""
+    """Sink cargo until the rest has room; the owner chooses if kinds differ (R10)."""
     power = s.sink_seat
     zone = s.sink_zone
     while places_taken(s, power, zone) > HOLD * hold_of(s, power, zone):
@@ -160,14 +163,14 @@ def do_sinking(s, _):
 
 
 def can_sink(s, mask):
-    """Kinds of cargo (R10)."""
+    """Mark the kinds of cargo that can sink (R10)."""
     for row in range(CARGO_ROWS):
         if PLACES[row] > 0 and cargo_at_risk(s, row) > 0:
             mask[FIRST_WHAT + SHARES * CARGO_KINDS[row] + ONE] = 1
 
 
 def cargo_at_risk(s, row):
-    """Units in the hold that is too full, or aboard the transports that rush."""
+    """Return the units of a row in the hold that is too full, or aboard the transports that rush."""
     if s.sink_seat == NOBODY:
         return s.landers[row * ZONES + s.sink_zone]
     return s.cargo[cargo_index(s.sink_seat, row, s.sink_zone)]

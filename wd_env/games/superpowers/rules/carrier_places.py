@@ -1,7 +1,7 @@
 """Places on carriers for the fighters in the air: each place counts once, and carriers may come (SP-182, R47).
 
 A search lists the fighters that need a carrier and counts how many of them find none at best. An order is legal if
-after it no more of them find none.
+this number does not grow by it.
 """
 
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -45,7 +45,7 @@ from wd_env.kernels.bits import lowest_set_bit
 
 
 def carrier_zones(s):
-    """Zones with own or allied carriers, as the second and third word of a set of spaces."""
+    """Return the zones with own or allied carriers, as words 1 and 2 of a set of spaces."""
     w1 = 0
     w2 = 0
     for power in range(POWERS):
@@ -63,7 +63,7 @@ def carrier_zones(s):
 
 
 def zones_with_places(s, count):
-    """Zones with so many free places on own and allied carriers, as the second and third word (SP-100)."""
+    """Return the zones with this number of free places on such carriers, as words 1 and 2 (SP-100)."""
     w1, w2 = carrier_zones(s)
     for number in range(1, WORDS):
         bits = word_of(0, w1, w2, number)
@@ -77,17 +77,17 @@ def zones_with_places(s, count):
 
 
 def fighters_taken(s, zone, count):
-    """Fighters of a zone that have no place there when so many carriers leave."""
+    """Return the number of fighters of a zone without a place there if this number of carriers leave."""
     return max(0, PLACES_ON_CARRIER * count - free_places(s, zone))
 
 
 def halves_first(s, zone, count, near):
-    """Of so many carriers that leave, those that have sailed one zone: they go first where one move is enough."""
+    """Return how many of the carriers that leave have sailed one zone; they go first if one move is enough."""
     return min(count, s.ships_half[CARRIER_ROW * ZONES + zone] + 0) if near else 0
 
 
 def list_zone(s, zone, fresh, half, still, places, e1, e2):
-    """The carriers of a zone by their moves: any of them may have the free places (SP-182, Q31)."""
+    """Add the carriers of a zone by their moves; any of them may have the free places (SP-182, Q31)."""
     if places <= 0:
         return
     space = LANDS + zone
@@ -102,7 +102,7 @@ def list_zone(s, zone, fresh, half, still, places, e1, e2):
 
 
 def list_changed_zone(s, zone, fresh, half, still, places, e1, e2):
-    """As `list_zone`, with so many carriers of each kind and places more than there are now."""
+    """Add the carriers of a zone after these changes of their numbers by moves, and of its free places."""
     ready = ready_at_sea(s, CARRIER_ROW, zone)
     whole = fresh_at_sea(s, CARRIER_ROW, zone)
     resting = friends_at_sea(s, CARRIER_ROW, zone) - ready
@@ -110,7 +110,7 @@ def list_changed_zone(s, zone, fresh, half, still, places, e1, e2):
 
 
 def list_other_zones(s, first, second, e1, e2):
-    """The carriers of all zones but two, and of the force where it will fight."""
+    """Add the carriers of all zones except two, and those of the force where it will fight."""
     w1, w2 = carrier_zones(s)
     for number in range(1, WORDS):
         bits = word_of(0, w1, w2, number)
@@ -123,14 +123,14 @@ def list_other_zones(s, first, second, e1, e2):
 
 
 def list_force(s, target, count):
-    """So many carriers will be where they fight."""
+    """Add this number of carriers in the space where they will fight."""
     if count > 0:
         open_fleet(s, PLACES_ON_CARRIER * count)
         list_carriers(s, bit_1(target), bit_2(target), count)
 
 
 def open_search(s, s0, s1, e1, e2):
-    """List the fighters in the air and of the order that need carriers, and return how many find no place at best."""
+    """List the fighters that need carriers, and return how many of them find no place at best."""
     if s.planes_aloft > 0:
         for left in range(RANGES):
             for space in range(SPACES):
@@ -156,13 +156,13 @@ def open_search(s, s0, s1, e1, e2):
 
 
 def list_needy(s, space, left, count, s0, s1):
-    """So many fighters over a space, if they reach no land (SP-100, SP-180)."""
+    """Add fighters over a space, if they reach no land (SP-100, SP-180)."""
     if not reaches_any(left, space, s0, s1, 0):
         list_flyers(s, ball_at(left, space), count)
 
 
 def open_take_off(s, space, count, s0, s1, e1, e2):
-    """A search with the carriers as they are when so many fighters have left a space; returns how many are lost."""
+    """Open a search after this number of fighters has left a space, and return how many are lost."""
     lost = open_search(s, s0, s1, e1, e2)
     zone = space - LANDS if space >= LANDS else NO_ZONE
     list_other_zones(s, zone, NO_ZONE, e1, e2)
@@ -172,7 +172,7 @@ def open_take_off(s, space, count, s0, s1, e1, e2):
 
 
 def more_find_places(s, target, left, count, lost):
-    """So many more fighters over a target, with so many moves left, find places too."""
+    """Return whether more fighters over a target, with these moves left, find places too."""
     listed = s.flyers + 0
     list_flyers(s, ball_at(left, target), count)
     found = all_but_land(s, lost) == POSSIBLE
@@ -181,7 +181,7 @@ def more_find_places(s, target, left, count, lost):
 
 
 def fighters_return(s, space, target, left, count, s0, s1, e1, e2):
-    """So many fighters of a space find places on carriers after an attack on a target (SP-180, R47)."""
+    """Return whether fighters of a space find places on carriers after an attack (SP-180, R47)."""
     lost = open_take_off(s, space, count, s0, s1, e1, e2)
     found = more_find_places(s, target, left, count, lost)
     close_search(s)
@@ -189,12 +189,15 @@ def fighters_return(s, space, target, left, count, s0, s1, e1, e2):
 
 
 def can_carriers_fight(s, zone, count, target):
-    """So many carriers may attack: all fighters in the air find places (R47)."""
+    """Return whether this number of carriers may attack: all fighters in the air find places (R47)."""
     return fighters_into_attack(s, zone, count, target) != NO_WAY
 
 
 def fighters_into_attack(s, zone, count, target):
-    """The fewest fighters that take off with so many carriers so that all find places, or NO_WAY (R22, R47)."""
+    """Return the minimum number of fighters that take off with attacking carriers, or NO_WAY (R22, R47).
+
+    With NO_WAY, some fighters in the air find no place.
+    """
     taken = fighters_taken(s, zone, count)
     ready = ready_at_sea(s, FIGHTER_AT_SEA, zone)
     if taken > ready:
@@ -224,7 +227,10 @@ def fighters_into_attack(s, zone, count, target):
 
 
 def fighters_along(s, zone, count, other):
-    """The fewest fighters that sail along with so many carriers so that all in the air find places, or NO_WAY (R47)."""
+    """Return the minimum number of fighters that sail along with carriers, or NO_WAY (R47).
+
+    With NO_WAY, some fighters in the air find no place.
+    """
     if s.planes_aloft == 0:
         return fighters_taken(s, zone, count)
     s0, s1 = secure_lands(s)
@@ -236,7 +242,7 @@ def fighters_along(s, zone, count, other):
 
 
 def fewest_along(s, zone, count, other, landed, lost, e1, e2):
-    """As `fighters_along` in an open search, when so many fighters have landed in the other zone."""
+    """Return `fighters_along` in an open search, after `landed` fighters have landed in the other zone."""
     taken = fighters_taken(s, zone, count)
     if s.flyers == 0:
         return taken
@@ -245,7 +251,7 @@ def fewest_along(s, zone, count, other, landed, lost, e1, e2):
     w1, w2 = sea_reach(s, LANDS + zone, 1, e1, e2)
     near = has_space(0, w1, w2, LANDS + other)
     halves = halves_first(s, zone, count, near)
-    fresh_after = count - halves if near else 0  # they can sail one zone more
+    fresh_after = count - halves if near else 0  # these can sail one more zone
     result = NO_WAY
     while result == NO_WAY and taken <= most:
         places = PLACES_ON_CARRIER * count - taken
@@ -253,7 +259,7 @@ def fewest_along(s, zone, count, other, landed, lost, e1, e2):
         list_changed_zone(s, zone, halves - count, 0 - halves, 0, 0 - places, e1, e2)
         list_changed_zone(s, other, 0, fresh_after, count - fresh_after, places - landed, e1, e2)
         found = all_but_land(s, lost)
-        if found == POSSIBLE or (found == UNKNOWN and landed > 0):  # in the landing step nothing is refused unproven
+        if found == POSSIBLE or (found == UNKNOWN and landed > 0):  # landing allows what may be possible
             result = taken
         forget_carriers(s)
         taken += 1

@@ -1,7 +1,7 @@
-"""Whether all fighters in the air find places on carriers together (R47).
+"""Search for places on carriers for all fighters in the air together (R47).
 
 The fighters that need a carrier, and the carriers with free places, are lists in the state that are empty between
-actions: compiled rules have no other memory of their own.
+actions, because compiled rules have no other memory.
 """
 
 from wd_env.games.superpowers.definitions.board_constants import BALL
@@ -24,7 +24,7 @@ SECOND_BITS = FIRST_OF_THIRD - FIRST_OF_SECOND
 
 
 def list_flyers(s, ball, count):
-    """So many fighters need a carrier within a set of spaces that begins there among the words of `BALL`."""
+    """Add fighters that need a carrier within the set of spaces that begins at `ball` in `BALL`."""
     for _ in range(count):
         if s.flyers < MAX_FLYERS:
             s.flyer_ball[s.flyers] = ball
@@ -32,14 +32,14 @@ def list_flyers(s, ball, count):
 
 
 def open_fleet(s, places):
-    """The carriers that are listed next have so many free places together (SP-213)."""
+    """Begin a fleet: the carriers listed next share this number of free places (SP-213)."""
     if s.fleets_listed < MAX_LISTED_CARRIERS:
         s.fleet_places[s.fleets_listed] = places
         s.fleets_listed += 1
 
 
 def list_carriers(s, w1, w2, count):
-    """So many carriers can be in these zones at the end."""
+    """Add carriers that can be in these zones at the end."""
     for _ in range(count):
         if s.carriers < MAX_LISTED_CARRIERS:
             at = s.carriers * FLEET_WORDS
@@ -62,14 +62,14 @@ def forget_carriers(s):
 
 
 def forget_flyers(s, count):
-    """The last so many of the list need no carrier any more."""
+    """Remove the last `count` fighters of the list."""
     for _ in range(count):
         s.flyers -= 1
         s.flyer_ball[s.flyers] = 0
 
 
 def forget_flyer(s, flyer):
-    """This one needs no carrier any more."""
+    """Remove this fighter from the list."""
     for number in range(flyer, s.flyers - 1):
         s.flyer_ball[number] = s.flyer_ball[number + 1]
     forget_flyers(s, 1)
@@ -81,7 +81,7 @@ def close_search(s):
 
 
 def drop_hopeless(s):
-    """Fighters that no carrier can meet are lost, and keep no other on the ground."""
+    """Remove fighters that no carrier can reach; they are lost and must not block the others."""
     kept = 0
     for flyer in range(s.flyers):
         if next_carrier(s, flyer, 0) < s.carriers:
@@ -91,7 +91,7 @@ def drop_hopeless(s):
 
 
 def fewest_lost(s):
-    """How many of the fighters find no place at best, as far as a search can tell."""
+    """Return the minimum number of fighters without a place, as far as the search can tell."""
     for lost in range(s.flyers):
         if all_but_land(s, lost) != IMPOSSIBLE:
             return lost
@@ -99,7 +99,10 @@ def fewest_lost(s):
 
 
 def all_but_land(s, lost):
-    """Whether all fighters but so many find places: each with a carrier that meets all its fighters in one zone."""
+    """Return whether all except `lost` fighters find a place: POSSIBLE, IMPOSSIBLE or UNKNOWN.
+
+    Each needs a carrier that meets all its fighters in one zone.
+    """
     if s.flyers >= MAX_FLYERS:
         return UNKNOWN
     order_flyers(s)
@@ -116,11 +119,11 @@ def all_but_land(s, lost):
 
 
 def try_places(s, lost):
-    """Try the carriers one after another for each fighter of the order, and return whether all but so many land."""
+    """Try carriers for each fighter in order, with backtracking, and return whether enough of them land."""
     steps = 0
-    turn = 0  # in the order
+    turn = 0  # index in the order
     left = lost
-    carrier = first_carrier(s, 0, lost)  # the next to try; beyond the last one the fighter is left without a place
+    carrier = first_carrier(s, 0, lost)  # the next to try; beyond the last, the fighter gets no place
     while 0 <= turn < s.flyers and steps < MAX_SEARCH_STEPS:
         steps += 1
         flyer = s.flyer_order[turn] + 0
@@ -146,7 +149,7 @@ def try_places(s, lost):
 
 
 def order_flyers(s):
-    """Fighters with the fewest carriers look for places first, those that reach the same zones one after another."""
+    """Sort fighters by their number of carriers, fewest first, and then by the zones that they reach."""
     for flyer in range(s.flyers):
         for carrier in range(s.carriers):
             if can_take(s, carrier, flyer):
@@ -165,7 +168,7 @@ def looks_before(s, flyer, other):
 
 
 def first_carrier(s, turn, left):
-    """The first to try for a fighter of the order; beyond all choices if there are too few places for the rest.
+    """Return the first carrier to try for a fighter, or one beyond all choices if too few places are left.
 
     Fighters with the same reach take places in the order of the carriers, so that no choice is tried twice.
     """
@@ -177,7 +180,7 @@ def first_carrier(s, turn, left):
 
 
 def has_places_from(s, turn, needed):
-    """Whether so many places are left that one of the fighters from there on can take."""
+    """Return whether `needed` places are left for the fighters from index `turn` of the order on."""
     places = 0
     of_fleet = 0
     for carrier in range(s.carriers):
@@ -193,7 +196,7 @@ def has_places_from(s, turn, needed):
 
 
 def takers_from(s, carrier, turn):
-    """How many of the fighters from there on a carrier can take at most."""
+    """Return how many of the fighters from index `turn` of the order on a carrier can take at most."""
     most = PLACES_ON_CARRIER - s.carrier_load[carrier]
     count = 0
     number = turn
@@ -205,7 +208,10 @@ def takers_from(s, carrier, turn):
 
 
 def next_carrier(s, flyer, first):
-    """The first carrier from a number on that can take a fighter, or their number; `first` where that is larger."""
+    """Return the first carrier from `first` on that can take the fighter, or the number of carriers.
+
+    If `first` is larger than that number, return `first`.
+    """
     for carrier in range(first, s.carriers):
         if can_take(s, carrier, flyer) and not is_like_the_last(s, carrier):
             return carrier
@@ -213,7 +219,7 @@ def next_carrier(s, flyer, first):
 
 
 def is_like_the_last(s, carrier):
-    """It is empty and equal to an empty one before it, which was tried."""
+    """Return whether the carrier is empty and equal to the empty one before it, which was tried."""
     if carrier == 0 or s.carrier_load[carrier] + s.carrier_load[carrier - 1] > 0:
         return False
     at = carrier * FLEET_WORDS
@@ -224,7 +230,7 @@ def is_like_the_last(s, carrier):
 
 
 def can_take(s, carrier, flyer):
-    """A place is free, and some zone is in reach of the carrier and of all its fighters."""
+    """Return whether the carrier has a free place and a zone that it and all its fighters reach."""
     if s.carrier_load[carrier] >= PLACES_ON_CARRIER or s.fleet_places[s.carrier_fleet[carrier]] <= 0:
         return False
     at = carrier * FLEET_WORDS

@@ -1,4 +1,4 @@
-"""Artillery at a coast fires at a landing fleet, and support shots (SP-140 to SP-143, SP-204, SP-241, R50)."""
+"""Artillery at a coast that fires at a landing fleet, and support shots (SP-140 to SP-143, SP-204, SP-241, R50)."""
 
 from wd_env.games.superpowers.definitions.rule_constants import (
     ARTILLERY,
@@ -27,7 +27,7 @@ from wd_env.games.superpowers.rules.super_battleships import spare_hit_points, t
 
 
 def count_shots(s):
-    """Each battleship with the transports that has not fought fires once (SP-204, SP-206, R50)."""
+    """Count a shot of each battleship with the transports that has not fought (SP-204, SP-206, R50)."""
     for zone in range(ZONES):
         if s.landing_ships[zone] > 0 or has_landers(s, zone):
             ships = s.sea_units[sea_index(s.turn, BATTLESHIP_ROW, zone)] - s.fired[zone]
@@ -36,7 +36,7 @@ def count_shots(s):
 
 
 def aim_at_fleet(s):
-    """Each defending artillery rolls a die before a landing (SP-140)."""
+    """Count a die for each defending artillery before a landing (SP-140)."""
     s.coastal_dice = 0
     for zone in range(ZONES):
         if has_landers(s, zone):
@@ -44,7 +44,7 @@ def aim_at_fleet(s):
 
 
 def landing_fleet(s, kind):
-    """Ships of a kind in the zones from which units land (SP-141)."""
+    """Return the number of ships of a kind in the zones from which units land (SP-141)."""
     row = SEA_ROW[kind]
     count = 0
     if row != NO_ROW and IS_SHIP[kind]:
@@ -57,7 +57,7 @@ def landing_fleet(s, kind):
 
 
 def landing_ships_left(s):
-    """Ships that coastal fire can hit."""
+    """Return the number of ships that coastal fire can hit."""
     count = 0
     for kind in range(TRANSPORT, len(SEA_ROW)):
         count += landing_fleet(s, kind)
@@ -65,7 +65,7 @@ def landing_ships_left(s):
 
 
 def sink_in_landing_fleet(s, kind):
-    """A ship of the fleet: transports that land nothing go first, then those that do, with their cargo (SP-141)."""
+    """Sink a ship of the fleet; transports that land nothing first (SP-141)."""
     s.due_coastal -= 1
     if kind == SUPER_BATTLESHIP and take_hit(s, s.turn):
         return
@@ -90,7 +90,7 @@ def sink_in_landing_fleet(s, kind):
 
 
 def sink_own_ship(s, kind, zone):
-    """Of equal ships those that have done most go first."""
+    """Sink one of equal ships, those that have moved most first."""
     row = SEA_ROW[kind]
     at = row * ZONES + zone
     if kind == TRANSPORT and s.hauls[CLOSED * ZONES + zone] > s.landing_ships[zone]:
@@ -112,7 +112,7 @@ def sink_own_ship(s, kind, zone):
 
 
 def launch_homeless(s, zone):
-    """Fighters without a place any more are in the air until the landing step; those of allies are lost (SP-142)."""
+    """Put own fighters without a place into the air until the landing step; others are lost (SP-142)."""
     at = sea_index(s.turn, FIGHTER_AT_SEA, zone)
     spent = FIGHTER_AT_SEA * ZONES + zone
     while free_places(s, zone) < 0 and s.sea_units[at] > 0:

@@ -1,4 +1,4 @@
-"""Land changes hands (SP-054, SP-055, SP-077 to SP-080, SP-126, SP-257 to SP-262, R43)."""
+"""Land that changes hands (SP-054, SP-055, SP-077 to SP-080, SP-126, SP-257 to SP-262, R43)."""
 
 from wd_env.games.superpowers.definitions.board_constants import BLITZ_NEIGHBOUR, CAPITAL, HOME
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -29,7 +29,7 @@ from wd_env.games.superpowers.rules.victory import count_capitals
 
 
 def leave_missiles(s):
-    """Missiles and air defence that came by sea, without an occupier, fall to the holder of the land (R43)."""
+    """Give missiles and air defence that landed without an occupier to the holder of the land (R43)."""
     holder = s.holder[s.target]
     for zone in range(ZONES):
         if holder != NEUTRAL:
@@ -39,7 +39,7 @@ def leave_missiles(s):
 
 
 def take_land(s):
-    """The attackers that are left stand there, and the land changes hands (SP-054, SP-055)."""
+    """Put the remaining attackers into the land and change its holder (SP-054, SP-055)."""
     land = s.target
     former = s.holder[land]
     if former < POWERS and s.battle_round == 0 and has_no_units(s, land):
@@ -62,7 +62,7 @@ def take_land(s):
 
 
 def has_no_units(s, land):
-    """Not even missiles or air defence, through which no tank goes (Q35)."""
+    """Return whether the land has no units, not even missiles or air defence, which stop tanks (Q35)."""
     for power in range(POWERS):
         for row in range(LAND_ROWS):
             if s.land_units[land_index(power, row, land)] > 0:
@@ -71,7 +71,7 @@ def has_no_units(s, land):
 
 
 def keep_blitz(s, land):
-    """Tanks that went one space into empty land may go on (SP-126); those that were landed may not (SP-128)."""
+    """Record tanks that may go on, after one space into empty land (SP-126), not from ships (SP-128)."""
     for number in range(MAX_BLITZ_NEIGHBOURS):
         origin = BLITZ_NEIGHBOUR[land * MAX_BLITZ_NEIGHBOURS + number]
         if origin != NOWHERE:
@@ -80,7 +80,7 @@ def keep_blitz(s, land):
 
 
 def change_holder(s, land, former):
-    """The land is the attacker's, or goes back to the ally whose empire it belongs to (SP-055, SP-261)."""
+    """Give the land to the attacker, or to an ally whose empire it belongs to (SP-055, SP-261)."""
     home = HOME[land]
     frees = home != s.turn and home != former and is_liberated(s, home)
     holder = home if frees else s.turn
@@ -110,14 +110,14 @@ def change_holder(s, land, former):
 
 
 def note_guests(s, land):
-    """Units of peace partners that took no part stand in land that is no friend's now (R12, R13)."""
+    """Mark peace partners with units in a land whose holder is no longer their friend (R12, R13)."""
     for power in range(POWERS):
         if not is_ally(s, power, s.holder[land]) and stands_in(s, power, land):
             s.leaving[power] = 1
 
 
 def lose_capital(s, land, former):
-    """The owner of an original capital pays; any capital that is lost is gone (SP-257, SP-258, R14)."""
+    """Take production from the owner of an original capital, and clear a lost capital (SP-257, SP-258, R14)."""
     if CAPITAL[former] == land:
         s.production[former] = max(0, s.production[former] - LOST_CAPITAL)
     if s.capital[former] == land:
@@ -125,7 +125,7 @@ def lose_capital(s, land, former):
 
 
 def give_captured(s, land, former, holder):
-    """Missiles and air defence fall to the new holder (SP-151, SP-201, R24)."""
+    """Give captured missiles and air defence to the new holder (SP-151, SP-201, R24)."""
     for power in range(POWERS):
         if power != holder and (power == former or is_enemy(s, s.turn, power)):
             for row in range(LAND_ROWS):

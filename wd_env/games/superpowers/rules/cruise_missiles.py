@@ -24,7 +24,7 @@ from wd_env.games.superpowers.rules.technology import has_cruise_missiles, has_l
 
 
 def ships_that_can_fire(s, row, zone):
-    """Submarines or battleships that can still move, and have not fired at land (SP-204, SP-281)."""
+    """Return the submarines or battleships that can move and have not fired at land (SP-204, SP-281)."""
     ready = ready_at_sea(s, row, zone)
     if row == BATTLESHIP_ROW:
         return min(ready, s.sea_units[sea_index(s.turn, row, zone)] - s.fired[zone])
@@ -32,7 +32,7 @@ def ships_that_can_fire(s, row, zone):
 
 
 def coasts_in_range(s):
-    """Lands next to ships that can fire, as two words."""
+    """Return the lands next to ships that can fire, as two words."""
     w0 = 0
     w1 = 0
     if has_cruise_missiles(s):
@@ -44,7 +44,7 @@ def coasts_in_range(s):
 
 
 def can_fire_at_land(s, kind, zone, count):
-    """So many ships of a kind can fire; they and missiles on land make two orders."""
+    """Return whether this number of ships can fire; they and missiles on land need separate orders."""
     if s.target >= LANDS or s.engaged[MISSILE] > 0 or not has_cruise_missiles(s):
         return False
     if (kind != SUBMARINE and kind != BATTLESHIP) or not is_adjacent_land(LANDS + zone, s.target):
@@ -53,12 +53,12 @@ def can_fire_at_land(s, kind, zone, count):
 
 
 def ships_named(s):
-    """Ships of an order to fire at land."""
+    """Return the number of ships in an order to fire at land."""
     return s.engaged[SUBMARINE] + s.engaged[BATTLESHIP]
 
 
 def clear_dice(s):
-    """No dice are left of a battle that ended before all were rolled."""
+    """Clear dice left from a battle that ended before all were rolled."""
     for column in range(COLUMNS):
         s.dice[column] = 0
     s.gun_dice = 0
@@ -66,22 +66,22 @@ def clear_dice(s):
 
 
 def begin_shots(s):
-    """A die for each ship, two for battleships with land-attack missiles; they stay and have moved (SP-281)."""
+    """Count the dice of ships that fire at land; they stay and have moved (SP-281)."""
     s.dice[SUBMARINE_SHOT] = s.engaged[SUBMARINE] + 0
     s.dice[SHOT] = s.engaged[BATTLESHIP] * (2 if has_land_attack_missiles(s) else 1)
     s.hits = 0
-    s.attacked[s.target] = 0  # it may still be attacked, as after a raid
+    s.attacked[s.target] = 0  # so that it may still be attacked, as after a raid
     ships_go_home(s)
     s.node = STRIKING
 
 
 def has_shots(s):
-    """Dice of such ships are left to roll."""
+    """Return whether dice of such ships are left to roll."""
     return s.dice[SUBMARINE_SHOT] + s.dice[SHOT] > 0
 
 
 def note_shot(s, is_hit):
-    """A hit; with land-attack missiles the attacker places it as a hit of a bomber with guided missiles."""
+    """Count a hit; with land-attack missiles the attacker places it, as for bombers with guided missiles."""
     if has_land_attack_missiles(s) and s.decider != NOBODY:
         s.guided_hits[1] += 1 if is_hit else 0
     else:

@@ -1,4 +1,4 @@
-"""Who defends the target, and who decides for them (SP-047, R11, R12, R32)."""
+"""The units that defend the target, and the power that decides for them (SP-047, R11, R12, R32)."""
 
 from wd_env.games.superpowers.definitions.actions import LAUNCH
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -26,7 +26,7 @@ from wd_env.games.superpowers.rules.turn_places import power_after
 
 
 def choose_decider(s):
-    """The holder of a land; at sea the first power with ships there in turn order after the attacker (R11, R32)."""
+    """Set the decider: the holder of a land, or the next power with ships at sea (R11, R32)."""
     s.decider = NOBODY
     if s.target < LANDS:
         s.decider = s.holder[s.target] if s.holder[s.target] != NEUTRAL else NOBODY
@@ -36,7 +36,7 @@ def choose_decider(s):
         if defends_at_sea(s, power) and has_ships(s, power, s.target - LANDS):
             s.decider = power
             return
-    for places in range(1, POWERS):  # fighters whose carriers are no ally's any more
+    for places in range(1, POWERS):  # fighters aboard carriers of a former ally
         power = power_after(s, s.turn, places)
         if defends_at_sea(s, power) and s.sea_units[sea_index(power, FIGHTER_AT_SEA, s.target - LANDS)] > 0:
             s.decider = power
@@ -48,7 +48,7 @@ def defends_at_sea(s, power):
 
 
 def units_of(s, power, kind):
-    """Units of a kind of one power that take part in the defence."""
+    """Return the number of units of a kind of one power that defend."""
     if s.target < LANDS:
         if LAND_ROW[kind] == NO_ROW or not defends_land(s, power, s.target):
             return 0
@@ -60,7 +60,7 @@ def units_of(s, power, kind):
 
 
 def defender_count(s, kind):
-    """Defenders of a kind."""
+    """Return the number of defenders of a kind."""
     if s.target < LANDS and s.holder[s.target] == NEUTRAL:
         return s.garrison[0] if kind == INFANTRY else s.garrison[1] if kind == FIGHTER else 0
     count = 0
@@ -70,7 +70,7 @@ def defender_count(s, kind):
 
 
 def defenders_left(s):
-    """Defenders that can be lost."""
+    """Return the number of defenders that can be lost."""
     if s.target < LANDS and s.holder[s.target] == NEUTRAL:
         return s.garrison[0] + s.garrison[1]
     count = 0
@@ -81,7 +81,7 @@ def defenders_left(s):
 
 
 def victims_left(s):
-    """Defenders of a land whom a missile can destroy (Q25)."""
+    """Return the number of defenders of a land that a missile can destroy (Q25)."""
     count = defenders_left(s)
     if s.missile_spares_leaders and s.holder[s.target] != NEUTRAL:
         count -= defender_count(s, GENERAL) + defender_count(s, RULER)
@@ -89,7 +89,7 @@ def victims_left(s):
 
 
 def defending_ships(s):
-    """Defenders that hits of submarines can fall on (SP-216, SP-226)."""
+    """Return the number of defenders that hits of submarines can fall on (SP-216, SP-226)."""
     count = 0
     for kind in range(TRANSPORT, KINDS):
         if IS_SHIP[kind]:
@@ -98,7 +98,7 @@ def defending_ships(s):
 
 
 def attacking_ships(s):
-    """Attackers that hits of submarines can fall on."""
+    """Return the number of attackers that hits of submarines can fall on."""
     if s.target < LANDS:
         return 0
     count = 0
@@ -116,7 +116,7 @@ def divers(s):
 
 
 def next_to_lose(s):
-    """The power whose units are lost next: the decider first, then clockwise (R11)."""
+    """Return the power whose units are lost next: the decider, then clockwise (R11), or NOBODY."""
     for places in range(POWERS):
         power = power_after(s, s.decider, places)
         for kind in range(KINDS):
@@ -126,7 +126,7 @@ def next_to_lose(s):
 
 
 def defender_may_lose(s, power, kind):
-    """A kind of one power on which the next hit can fall."""
+    """Return whether the next hit can fall on this kind of this power."""
     if CAN_BE_LOST[kind] == 0 or units_of(s, power, kind) == 0:
         return False
     if s.mode == LAUNCH and (kind == GENERAL or kind == RULER):
@@ -136,7 +136,7 @@ def defender_may_lose(s, power, kind):
 
 
 def has_others(s, power):
-    """Units beside the general and the ruler, whom a missile takes last (Q25)."""
+    """Return whether the power has units other than general and ruler, which a missile takes first (Q25)."""
     for kind in range(KINDS):
         if CAN_BE_LOST[kind] and kind != GENERAL and kind != RULER and units_of(s, power, kind) > 0:
             return True

@@ -1,4 +1,4 @@
-"""Units leave a battle: planes, ground units, the general, ships (SP-050, SP-160, SP-173, R42, R47)."""
+"""Units that leave a battle: planes, ground units, the general, ships (SP-050, SP-160, SP-173, R42, R47)."""
 
 from wd_env.games.superpowers.definitions.rule_constants import (
     BATTLESHIP_ROW,
@@ -25,7 +25,7 @@ from wd_env.games.superpowers.rules.stock import add_spent_at_sea, add_spent_on_
 
 
 def planes_with(s, is_bomber, left):
-    """Planes of the attack that have so many moves left."""
+    """Return the number of attacking planes with this number of moves left."""
     row = BOMBER_ROW if is_bomber else FIGHTER_ROW
     count = 0
     for land in range(LANDS):
@@ -40,7 +40,7 @@ def planes_with(s, is_bomber, left):
 
 
 def plane_leaves(s, is_bomber, left):
-    """One plane with so many moves left flies off (SP-173)."""
+    """Move one plane with this number of moves left into the air (SP-173)."""
     row = BOMBER_ROW if is_bomber else FIGHTER_ROW
     s.engaged[BOMBER if is_bomber else FIGHTER] -= 1
     for land in range(LANDS):
@@ -58,7 +58,7 @@ def plane_leaves(s, is_bomber, left):
 
 
 def planes_leave(s):
-    """All planes fly off, those with the least range left first."""
+    """Move all planes into the air, those with the fewest moves left first."""
     for left in range(RANGES):
         for is_bomber in range(2):
             if s.engaged[BOMBER if is_bomber else FIGHTER] > 0:
@@ -67,13 +67,13 @@ def planes_leave(s):
 
 
 def take_off(s, is_bomber, left):
-    """A plane is in the air over the target."""
+    """Count a plane in the air over the target."""
     s.aloft[(is_bomber * RANGES + left) * SPACES + s.target] += 1
     s.planes_aloft += 1
 
 
 def ground_goes_home(s):
-    """Units that walked in go back to where they stood when the turn began (SP-050, R42)."""
+    """Return ground units from land to where they were when the turn began (SP-050, R42)."""
     for row in range(LAND_ROWS):
         if row != FIGHTER_ROW and row != BOMBER_ROW:
             for land in range(LANDS):
@@ -87,7 +87,7 @@ def ground_goes_home(s):
 
 
 def general_goes_home(s):
-    """Back to his land, or aboard a ship of the zone that he came from (SP-160, Q23)."""
+    """Return the general to his land, or aboard a ship of the zone he came from (SP-160, Q23)."""
     for land in range(LANDS):
         at = GENERAL_ROW * LANDS + land
         if s.force[at] > 0:
@@ -105,7 +105,7 @@ def general_goes_home(s):
 
 
 def ships_go_home(s):
-    """Ships go back to the zones that they came from (SP-050)."""
+    """Return ships to the zones that they came from (SP-050)."""
     for row in range(TRANSPORT_ROW, SEA_ROWS):
         for zone in range(ZONES):
             count = s.fleet[row * ZONES + zone]

@@ -1,4 +1,4 @@
-"""Paratroopers: bombers drop infantry into a battle in its first round (SP-120, SP-146, SP-187 to SP-191)."""
+"""Paratroopers that bombers drop in the first round of a battle (SP-120, SP-146, SP-187 to SP-191)."""
 
 from wd_env.games.superpowers.definitions.actions import FIRST_DROP
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -19,12 +19,12 @@ from wd_env.games.superpowers.rules.stock import add_spent_on_land, land_index, 
 
 
 def bombers_for(count):
-    """Bombers that carry so many infantry (SP-187)."""
+    """Return the number of bombers that carry this number of infantry (SP-187)."""
     return (count + BOMBER_LOAD - 1) // BOMBER_LOAD
 
 
 def dropping_bombers(s):
-    """Bombers of the attack that carry paratroopers."""
+    """Return the number of bombers of the attack that carry paratroopers."""
     count = 0
     for land in range(LANDS):
         count += bombers_for(s.paratroopers[land])
@@ -32,7 +32,7 @@ def dropping_bombers(s):
 
 
 def free_ground_units(s):
-    """Infantry and tanks that neither spot for artillery, nor support a bomber, nor jump (SP-134, SP-188)."""
+    """Return the infantry and tanks that do not spot, support a bomber or jump (SP-134, SP-188)."""
     count = s.engaged[INFANTRY] + s.engaged[TANK] - s.guns
     for land in range(LANDS):
         count -= s.paratroopers[land] + bombers_for(s.paratroopers[land])
@@ -40,7 +40,7 @@ def free_ground_units(s):
 
 
 def can_jump(s, land, count, s0, s1, e1, e2):
-    """So many infantry of a land can jump: bombers beside them reach the battle and have support (SP-188, SP-190)."""
+    """Return whether this number of infantry of a land can jump with its bombers (SP-188, SP-190)."""
     if s.ruleset == BASIC or s.target >= LANDS or is_by_air(s) or ready_on_land(s, INFANTRY_ROW, land) < count:
         return False
     if is_target_empty(s) or is_continued_blitz(s) or not may_be_taken(s, s.target):
@@ -54,7 +54,7 @@ def can_jump(s, land, count, s0, s1, e1, e2):
 
 
 def mark_jumps(s, mask, s0, s1, e1, e2):
-    """One, half or all of the infantry at the origin."""
+    """Mark one, half or all of the infantry at the origin that can jump."""
     if s.origin < LANDS:
         count = ready_on_land(s, INFANTRY_ROW, s.origin)
         for share in range(SHARES):
@@ -63,7 +63,7 @@ def mark_jumps(s, mask, s0, s1, e1, e2):
 
 
 def jump(s, share):
-    """The infantry and the bombers that carry it join the attack (SP-187)."""
+    """Add the infantry, and the bombers that carry it, to the attack (SP-187)."""
     land = s.origin + 0
     count = share_amount(share, ready_on_land(s, INFANTRY_ROW, land))
     more = bombers_for(s.paratroopers[land] + count) - bombers_for(s.paratroopers[land])
@@ -77,7 +77,7 @@ def jump(s, share):
 
 
 def keep_unsupported_at_home(s):
-    """Bombers whose ground units sank drop nothing: they attack, and their infantry stays at its base (SP-188)."""
+    """Return paratroopers whose supporting ground units sank; their bombers attack instead (SP-188)."""
     for land in range(LANDS):
         while s.paratroopers[land] > 0 and free_ground_units(s) + s.guns < 0:
             load = (s.paratroopers[land] - 1) % BOMBER_LOAD + 1
@@ -88,17 +88,17 @@ def keep_unsupported_at_home(s):
 
 
 def busy_bombers(s):
-    """Bombers that do not attack in the first round because they drop (SP-189)."""
+    """Return the number of bombers that drop in the first round instead of attacking (SP-189)."""
     return dropping_bombers(s) if s.battle_round == 1 else 0
 
 
 def spare_bombers(s, land):
-    """Bombers of a land that drop nothing."""
+    """Return the number of attacking bombers of a land that drop nothing."""
     return s.force[BOMBER_ROW * LANDS + land] - bombers_for(s.paratroopers[land])
 
 
 def lose_paratroopers(s):
-    """Infantry aboard a bomber that was shot down is lost with it (SP-146, SP-191)."""
+    """Remove the infantry of bombers that were shot down (SP-146, SP-191)."""
     for land in range(LANDS):
         lost = max(0, s.paratroopers[land] - BOMBER_LOAD * s.force[BOMBER_ROW * LANDS + land])
         s.paratroopers[land] -= lost

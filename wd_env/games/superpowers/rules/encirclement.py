@@ -1,4 +1,4 @@
-"""Encirclement: weak defenders and twice as many strong attackers (SP-082 to SP-092, R27, R36)."""
+"""Encirclement of weak defenders by twice as many strong attackers (SP-082 to SP-092, R27, R36)."""
 
 from wd_env.games.superpowers.definitions.actions import NO, YES
 from wd_env.games.superpowers.definitions.decision_codes import ATTACKING, DEFENDING
@@ -22,7 +22,7 @@ from wd_env.games.superpowers.rules.guns import firing_guns
 
 
 def is_encirclement(s):
-    """Low-power defenders only, and twice as many high-power attackers (SP-082, SP-087 to SP-089, R36, Q13, Q15)."""
+    """Return whether strong attackers are twice the weak defenders (SP-082, SP-087 to SP-089, R36, Q13, Q15)."""
     if s.target >= LANDS or has_high_power_defender(s):
         return False
     strong = s.engaged[TANK] + s.engaged[FIGHTER] + s.engaged[BOMBER]
@@ -37,26 +37,26 @@ def is_encirclement(s):
 
 
 def has_high_power_defender(s):
-    """Fighters, bombers, generals, and infantry or tanks beside a ruler (SP-087)."""
+    """Return whether a fighter, bomber, general, or unit next to a ruler defends (SP-087)."""
     if defender_count(s, FIGHTER) + defender_count(s, BOMBER) + defender_count(s, GENERAL) > 0:
         return True
     return is_inspired(s) and defender_count(s, INFANTRY) + defender_count(s, TANK) > 0
 
 
 def may_encircle(s):
-    """It is possible, and not switched off (SP-092)."""
+    """Return whether encirclement is possible and not disabled by option (SP-092)."""
     return s.encircle != ENCIRCLE_OFF and is_encirclement(s)
 
 
 def surround(s):
-    """All defenders are casualties without a roll (SP-084)."""
+    """Make all defenders casualties without a roll (SP-084)."""
     s.due_defender = defenders_left(s)
     s.stage = DEFENCE_ASKED
     s.node = DEFENDING
 
 
 def can_encircle(s, mask):
-    """Encircle, or roll the dice (SP-092)."""
+    """Mark encircling and rolling the dice (SP-092)."""
     mask[YES] = 1
     mask[NO] = 1
 

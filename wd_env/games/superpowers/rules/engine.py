@@ -1,4 +1,4 @@
-"""The rules behind one door: what is offered, what chance may give, and what an answer does."""
+"""The interface of the rules: legal actions, chance weights, and the effect of an action."""
 
 from wd_env.games.superpowers.definitions.board_constants import CAPITAL
 from wd_env.games.superpowers.definitions.decision_codes import (
@@ -20,19 +20,19 @@ __all__ = ["chance_weights", "is_terminal", "legal", "potential", "run_automatic
 
 
 def step(s, a):
-    """Carry out an answer of a power or of chance, and all that follows from it by itself."""
+    """Carry out an action or a chance outcome, and run the automatic nodes that follow."""
     step_node(s, s.node, a)
     run_automatic(s)
 
 
 def run_automatic(s):
-    """What nobody decides is carried out until somebody must."""
+    """Run automatic nodes until a decision or a chance node."""
     while FIRST_AUTOMATIC <= s.node <= LAST_AUTOMATIC:
         step_node(s, s.node, 0)
 
 
 def chance_weights(s, weights):
-    """How likely each outcome is; dice are even (SP-042)."""
+    """Write the integer weight of each outcome of the current chance node; dice are fair (SP-042)."""
     if s.node == PICK_FIRST:
         weigh_players(s, weights)
     elif s.node == DEAL_NATION:
@@ -56,7 +56,7 @@ def turn_index(s):
 
 
 def potential(s, counts):
-    """Capitals of each player, for shaped rewards."""
+    """Write the number of capitals of each player, for reward shaping."""
     for power in range(POWERS):
         holder = s.holder[CAPITAL[power]]
         if holder != NEUTRAL:

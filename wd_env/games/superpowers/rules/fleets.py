@@ -1,4 +1,4 @@
-"""Ships and fighters at sea: every change keeps the zones with ships up to date."""
+"""Changes of ships and fighters at sea, which also update the zones with ships."""
 
 from wd_env.games.superpowers.definitions.rule_constants import (
     FIRST_OF_SECOND,
@@ -12,7 +12,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 
 
 def add_at_sea(s, power, row, zone, count):
-    """So many more, or fewer, ships of a row."""
+    """Add this number of ships of a row, or remove them if it is negative."""
     first = power * SEA_ROWS * ZONES + zone
     s.sea_units[first + row * ZONES] += count
     total = 0
@@ -29,12 +29,12 @@ def fleet_word(zone):
 
 
 def first_zone(number):
-    """The first zone of a word."""
+    """Return the first zone of a word."""
     return 0 if number == 0 else FIRST_OF_SECOND if number == 1 else FIRST_OF_THIRD
 
 
 def fleet_zones(s, power):
-    """Zones with ships or fighters of a power, as the second and third word of a set of spaces."""
+    """Return the zones with ships or fighters of a power, as words 1 and 2 of a set of spaces."""
     at = power * FLEET_WORDS
     w1 = (s.fleets[at] + 0) << (LANDS - WORD_BITS)
     return w1, s.fleets[at + 1] | ((s.fleets[at + 2] + 0) << (FIRST_OF_THIRD - FIRST_OF_SECOND))

@@ -1,4 +1,4 @@
-"""The landing step: every plane lands, and carriers come to meet fighters (SP-099, SP-100, SP-171, SP-172, R47)."""
+"""The landing step: planes land, and carriers come to meet fighters (SP-099, SP-100, SP-171, SP-172, R47)."""
 
 from wd_env.games.superpowers.definitions.actions import FIRST_SPACE
 from wd_env.games.superpowers.definitions.board_constants import BALL
@@ -27,7 +27,7 @@ from wd_env.games.superpowers.rules.voyage_cargo import clear_voyage, take_cargo
 
 
 def do_landing(s, _):
-    """Carriers first, then plane by plane; then units may be moved."""
+    """Open the landing of the next plane, or the movement step after the last one."""
     clear_order(s)
     s.seat = s.turn
     if s.combat_over == 0:
@@ -39,7 +39,7 @@ def do_landing(s, _):
 
 
 def end_combat(s):
-    """Transports that were used rest; tanks go no further (R22, R59)."""
+    """End combat: transports that were used rest, and tanks go no further (R22, R59)."""
     s.combat_over = 1
     clear_blitz(s)
     for zone in range(ZONES):
@@ -53,7 +53,7 @@ def end_combat(s):
 
 
 def open_landing(s):
-    """The next plane in the air; without any place it is lost (R47)."""
+    """Open the landing of the next plane in the air; without any place it is lost (R47)."""
     at = 0
     while s.aloft[at] == 0:
         at += 1
@@ -72,7 +72,7 @@ def open_landing(s):
 
 
 def landing_places(s):
-    """Secure lands in reach, and for fighters zones with a carrier that is there or comes (SP-100, SP-171)."""
+    """Return secure lands in reach, and for fighters zones with a carrier (SP-100, SP-171)."""
     s0, s1 = secure_lands(s)
     at = ball_at(s.amount % RANGES, s.origin)
     w1 = 0
@@ -83,7 +83,7 @@ def landing_places(s):
 
 
 def nearest_place(s, w0, w1, w2):
-    """The place that the fewest borders lead to, the lowest of several."""
+    """Return the place that the fewest borders lead to, the lowest if there are several."""
     for moves in range(RANGES):
         at = ball_at(moves, s.origin)
         f0 = BALL[at] & w0
@@ -100,7 +100,7 @@ def can_land_where(s, mask):
 
 
 def do_land_where(s, a):
-    """It lands; if no place is free there, a carrier comes (SP-182)."""
+    """Land the plane; if no place is free there, a carrier comes (SP-182)."""
     s.zone = a - FIRST_SPACE
     if s.zone < LANDS:
         land_plane(s)
@@ -124,7 +124,7 @@ def do_meet_from(s, a):
 
 
 def bring_carrier(s, space):
-    """A carrier sails to where the fighter lands on it (SP-182)."""
+    """Move a carrier to the zone where the fighter lands on it (SP-182)."""
     zone = s.zone - LANDS
     taken = along_from(s, space - LANDS)
     remove_aloft(s)
@@ -144,7 +144,7 @@ def remove_aloft(s):
 
 
 def land_plane(s):
-    """It stands there and has moved (SP-099)."""
+    """Put the plane into its space, where it has moved (SP-099)."""
     remove_aloft(s)
     if s.zone >= LANDS:
         add_spent_at_sea(s, FIGHTER_AT_SEA, s.zone - LANDS, 1)

@@ -1,4 +1,4 @@
-"""Which targets planes reach and come back from (SP-174, SP-178 to SP-184)."""
+"""Targets that planes reach and return from (SP-174, SP-178 to SP-184)."""
 
 from wd_env.games.superpowers.definitions.board_constants import BALL
 from wd_env.games.superpowers.definitions.rule_constants import WORD_BITS, WORDS
@@ -10,12 +10,12 @@ from wd_env.kernels.bits import lowest_set_bit
 
 
 def flight_targets(s, space, is_bomber, t0, t1, t2, s0, s1, e1, e2):
-    """Of some targets those that planes of a space reach and from which they can land (SP-174, SP-180)."""
+    """Return those of the targets that planes of a space reach and return from (SP-174, SP-180)."""
     w0 = 0
     w1 = 0
     w2 = 0
     range_of = flight_moves(s, is_bomber)
-    lost = -1  # fighters without a place, once carriers matter
+    lost = -1  # number of fighters without a place, -1 before the search
     for moves in range(range_of + 1):
         at = ball_at(moves, space)
         for number in range(WORDS):

@@ -1,4 +1,4 @@
-"""Who is allied with whom, who may be attacked, which lands and zones are friendly."""
+"""Relations of powers: allies and enemies, friendly lands and zones, and possible targets."""
 
 from wd_env.games.superpowers.definitions.board_constants import HOME, NEAR_LAND
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -26,27 +26,27 @@ from wd_env.kernels.bits import FLAGS_PER_WORD, equal_bits, lowest_set_bit
 
 
 def is_ally(s, power, other):
-    """The power itself and its allies; a neutral is nobody's ally."""
+    """Return whether the other is the power itself or its ally; NEUTRAL is not an ally of any power."""
     return other != NEUTRAL and s.relation[power * POWERS + other] == ALLIED
 
 
 def is_enemy(s, power, other):
-    """Another power at war with it."""
+    """Return whether the other is a power at war with it."""
     return other != NEUTRAL and s.relation[power * POWERS + other] == WAR
 
 
 def is_at_peace(s, power, other):
-    """A partner in a peace treaty."""
+    """Return whether the other is its partner in a peace treaty."""
     return other != NEUTRAL and s.relation[power * POWERS + other] == PEACE
 
 
 def is_secure(s, land):
-    """Own or allied, and not taken in this round (SP-057, SP-094, SP-096, R49)."""
+    """Return whether the land is own or allied, and was not taken in this round (SP-057, SP-094, SP-096, R49)."""
     return s.captured[land] == 0 and is_ally(s, s.turn, s.holder[land])
 
 
 def lands_with(row, number):
-    """The lands that have this number in a list of bytes by land or space, as two words."""
+    """Return the lands with this number in a list of bytes by land or space, as two words."""
     w0 = equal_bits(row, 0, number)
     w1 = equal_bits(row, FLAGS_PER_WORD, number)
     w2 = equal_bits(row, 2 * FLAGS_PER_WORD, number)
@@ -56,7 +56,7 @@ def lands_with(row, number):
 
 
 def lands_of(s, relation):
-    """The lands of powers that have this relation with the power on turn, as two words."""
+    """Return the lands of powers that have this relation to the power on turn, as two words."""
     w0 = 0
     w1 = 0
     for power in range(POWERS):
@@ -68,7 +68,7 @@ def lands_of(s, relation):
 
 
 def coasts(w1, w2):
-    """The lands at some zones, as two words."""
+    """Return the lands at these zones, as two words."""
     f0 = 0
     f1 = 0
     for number in range(1, WORDS):
@@ -82,21 +82,21 @@ def coasts(w1, w2):
 
 
 def own_spaces(s):
-    """Friendly lands, and zones with own ships, as three words: where units of the power on turn are."""
+    """Return the lands and zones that can contain units of the power on turn, as three words."""
     w0, w1 = lands_of(s, ALLIED)
     f1, f2 = fleet_zones(s, s.turn)
     return w0, w1 | f1, f2
 
 
 def secure_lands(s):
-    """The lands that units may pass or enter, as two words."""
+    """Return the lands that units may pass or enter, as two words."""
     w0, w1 = lands_of(s, ALLIED)
     f0, f1 = lands_with(s.captured, 0)
     return w0 & f0, w1 & f1
 
 
 def has_defenders(s, land):
-    """Units stand there that are lost before the land is; missiles and air defence are not (Q36)."""
+    """Return whether units other than missiles and air defence defend the land (Q36)."""
     holder = s.holder[land]
     if holder < POWERS and has_defenders_of(s, holder, land):
         return True
@@ -107,7 +107,7 @@ def has_defenders(s, land):
 
 
 def defends_land(s, power, land):
-    """Units of this power would fight for the land; those at peace with the power on turn take no part (R12)."""
+    """Return whether units of this power fight for the land; partners at peace do not (R12)."""
     holder = s.holder[land]
     return power == holder or (
         is_enemy(s, s.turn, power) and (is_ally(s, power, holder) or (holder != NEUTRAL and s.leaving[power] == 1))
@@ -122,12 +122,15 @@ def has_defenders_of(s, power, land):
 
 
 def is_garrisoned(s, land):
-    """A neutral defends every land of its own; others have what stands there."""
+    """Return whether the land has defenders; a neutral land always has."""
     return s.holder[land] == NEUTRAL or has_defenders(s, land)
 
 
 def lands_at_peril(s):
-    """The lands that may be attacked: neutral ones, and enemies' after the grace rounds (SP-060, SP-061)."""
+    """Return the lands that may be attacked, as two words (SP-060, SP-061).
+
+    These are neutral lands, and those of enemies after the grace rounds.
+    """
     w0, w1 = lands_with(s.holder, NEUTRAL)
     if s.round > GRACE_ROUNDS:
         f0, f1 = lands_of(s, WAR)
@@ -141,7 +144,7 @@ def lands_at_peril(s):
 
 
 def lands_without_friends(s, w0, w1):
-    """Lands of enemies, and of peace partners, in which no unit of the power on turn or an ally stands (R12)."""
+    """Return lands of enemies and peace partners without own or allied units, as two words (R12)."""
     f0, f1 = lands_of(s, PEACE)
     w0 |= f0
     w1 |= f1
@@ -158,7 +161,7 @@ def lands_without_friends(s, w0, w1):
 
 
 def stands_in(s, power, land):
-    """Anything of a power stands there."""
+    """Return whether any unit of a power is in the land."""
     for row in range(LAND_ROWS):
         if s.land_units[(power * LAND_ROWS + row) * LANDS + land] > 0:
             return True
@@ -166,19 +169,22 @@ def stands_in(s, power, land):
 
 
 def is_limited(s):
-    """Round 6; in the advanced rules every later one, too, up to the first in which powers fight (SP-062, SP-066)."""
+    """Return whether the limited round lasts (SP-062, SP-066).
+
+    In the basic rules it is round 6, in the advanced rules every round from 6 to the first in which powers fight.
+    """
     if s.ruleset == BASIC:
         return s.round == LIMITED_ROUND
     return s.round >= LIMITED_ROUND and s.limited_over == 0
 
 
 def is_retaken(s, land):
-    """The power on turn lost this land in the limited round, in the advanced rules (SP-067)."""
+    """Return whether the power on turn lost this land in the limited round, in the advanced rules (SP-067)."""
     return s.ruleset != BASIC and s.lost_land[s.turn] == land
 
 
 def may_be_taken(s, land):
-    """The limited round allows it to be taken (SP-062, SP-063, SP-067, R16, R46, Q55)."""
+    """Return whether the limited round allows the land to be taken (SP-062, SP-063, SP-067, R16, R46, Q55)."""
     power = s.holder[land]
     if power == NEUTRAL or not is_limited(s):
         return True
@@ -190,12 +196,12 @@ def may_be_taken(s, land):
 
 
 def is_liberated(s, home):
-    """Land of this empire is given back to it by the power on turn (SP-261, R15)."""
+    """Return whether the power on turn returns land of this empire to its power (SP-261, R15)."""
     return home != NEUTRAL and s.in_play[home] == 1 and s.surrendered[home] == 0 and is_ally(s, s.turn, home)
 
 
 def open_lands(s):
-    """The lands that ground units may take, as two words."""
+    """Return the lands that ground units may take, as two words."""
     w0, w1 = lands_at_peril(s)
     if is_limited(s):
         for number in range(2):
@@ -210,7 +216,7 @@ def open_lands(s):
 
 
 def air_targets(s):
-    """The lands that planes may attack: they take none, and need somebody to fight (SP-053)."""
+    """Return the lands that planes may attack, which must have defenders, as two words (SP-053)."""
     w0, w1 = lands_at_peril(s)
     for number in range(2):
         bits = w0 if number == 0 else w1
@@ -231,7 +237,7 @@ def has_ships(s, power, zone):
 
 
 def is_at_sea(s, power, zone):
-    """Ships or fighters of a power are in a zone."""
+    """Return whether ships or fighters of a power are in a zone."""
     for row in range(SEA_ROWS):
         if s.sea_units[(power * SEA_ROWS + row) * ZONES + zone] > 0:
             return True
@@ -239,7 +245,7 @@ def is_at_sea(s, power, zone):
 
 
 def enemy_zones(s):
-    """The zones with ships of enemies, as the second and third word of a set of spaces."""
+    """Return the zones with ships of enemies, as words 1 and 2 of a set of spaces."""
     w1 = 0
     w2 = 0
     for power in range(POWERS):
@@ -251,13 +257,13 @@ def enemy_zones(s):
 
 
 def is_landing_covered(s, zone, land):
-    """The holder of a land is a peace partner with ships in the zone: that zone is fought first (R57)."""
+    """Return whether a peace partner holds the land and has ships in the zone, to be fought first (R57)."""
     holder = s.holder[land]
     return s.treaties == 1 and is_at_peace(s, s.turn, holder) and has_ships(s, holder, zone)
 
 
 def partner_zones(s):
-    """The zones with ships of peace partners, as the second and third word of a set of spaces."""
+    """Return the zones with ships of peace partners, as words 1 and 2 of a set of spaces."""
     w1 = 0
     w2 = 0
     for power in range(POWERS):
@@ -269,7 +275,10 @@ def partner_zones(s):
 
 
 def sea_targets(s, e1, e2):
-    """Of the zones with enemies, or peace partners, those without units of an ally: they may be attacked (R12)."""
+    """Return the zones that may be attacked, as words 1 and 2 (R12).
+
+    These have ships of enemies or peace partners, and no units of an ally.
+    """
     if s.round <= GRACE_ROUNDS:
         return 0, 0
     w1 = e1
@@ -290,7 +299,7 @@ def sea_targets(s, e1, e2):
 
 
 def has_allies_at_sea(s, zone):
-    """Ships or fighters of another power that is an ally of the one on turn."""
+    """Return whether ships or fighters of an ally of the power on turn are in the zone."""
     for power in range(POWERS):
         if power != s.turn and is_ally(s, s.turn, power) and is_at_sea(s, power, zone):
             return True

@@ -20,7 +20,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 
 
 def general_attack(s):
-    """The value of the attack dice of the general of the power on turn, 0 without any."""
+    """Return the value of the attack dice of the general of the power on turn, 0 if it has none."""
     return BONUS_ATTACK[s.turn] if s.general_bonus else 0
 
 
@@ -29,7 +29,7 @@ def general_attack_dice(s):
 
 
 def general_defence(s, power):
-    """The value of the defence dice of a general."""
+    """Return the value of the defence dice of a general."""
     return BONUS_DEFENCE[power] if s.general_bonus else DEFENCE[GENERAL]
 
 
@@ -38,12 +38,12 @@ def general_defence_dice(s, power):
 
 
 def general_moves(s):
-    """Land borders that the general of the power on turn crosses."""
+    """Return the number of land borders that the general of the power on turn crosses."""
     return BONUS_MOVES[s.turn] if s.general_bonus else 1
 
 
 def infantry_attack(s):
-    """Infantry with a general or without (SP-159)."""
+    """Return the attack value of infantry, which a general increases (SP-159)."""
     if s.engaged[GENERAL] == 0:
         return ATTACK[INFANTRY]
     return BONUS_INFANTRY_ATTACK[s.turn] if s.general_bonus else GENERAL_ATTACK
@@ -54,5 +54,5 @@ def tank_attack(s):
 
 
 def strike_of(s):
-    """What the general of the attack does in each round, before the dice."""
+    """Return what the general of the attack does before the dice of each round, or NO_STRIKE."""
     return BONUS_STRIKE[s.turn] if s.general_bonus and s.engaged[GENERAL] > 0 else NO_STRIKE

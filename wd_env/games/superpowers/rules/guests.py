@@ -1,4 +1,4 @@
-"""Units in land, or on carriers, of a power that is no ally any more (R13, Q61)."""
+"""Units in land, or on carriers, of a power that is no longer an ally (R13, Q61)."""
 
 from wd_env.games.superpowers.definitions.board_constants import AIR_DISTANCE
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -21,14 +21,14 @@ from wd_env.games.superpowers.rules.stock import land_index, sea_index
 
 
 def send_guests_home(s):
-    """Units in land that is neither theirs nor an ally's go to their nearest own land; planes without a place go."""
+    """Send units of all powers home from lands of other powers, and lose planes without a place."""
     for power in range(POWERS):
         if s.in_play[power] == 1:
             send_power_home(s, power)
 
 
 def send_power_home(s, power):
-    """The same for one power."""
+    """Send home the units of one power that are guests."""
     for land in range(LANDS):
         if s.holder[land] != NEUTRAL and not is_ally(s, power, s.holder[land]):
             send_home(s, power, land)
@@ -37,7 +37,7 @@ def send_power_home(s, power):
 
 
 def guest_lands(s):
-    """Lands with units of the power on turn whose holder is no ally any more, as two words (R13)."""
+    """Return lands with units of the power on turn whose holder is no longer an ally, as two words (R13)."""
     w0 = 0
     w1 = 0
     for land in range(LANDS):
@@ -48,12 +48,12 @@ def guest_lands(s):
 
 
 def is_guest(s, land):
-    """Units of the power on turn are in land of a power that is no ally any more."""
+    """Return whether units of the power on turn are in land of a power that is no longer an ally."""
     return s.holder[land] != NEUTRAL and not is_ally(s, s.turn, s.holder[land]) and stands_in(s, s.turn, land)
 
 
 def send_home(s, power, land):
-    """All units of a power leave a land (R13)."""
+    """Move all units of a power from a land to its nearest own land, or remove them (R13)."""
     home = nearest_own_land(s, power, land)
     for row in range(LAND_ROWS):
         at = land_index(power, row, land)
@@ -66,7 +66,7 @@ def send_home(s, power, land):
 
 
 def nearest_own_land(s, power, land):
-    """By the borders that a plane crosses, the lowest of several; NOWHERE without any (R13)."""
+    """Return the nearest own land as a plane flies, the lowest if several, or NOWHERE (R13)."""
     best = NOWHERE
     for other in range(LANDS):
         if s.holder[other] == power:
@@ -76,7 +76,7 @@ def nearest_own_land(s, power, land):
 
 
 def guests_at_sea(s, power, zone):
-    """Fighters of a power without a place on carriers of the power and its allies."""
+    """Return the number of a power's fighters without a place on its or its allies' carriers."""
     places = 0
     fighters = 0
     linked = linked_to(s, power)
@@ -88,7 +88,7 @@ def guests_at_sea(s, power, zone):
 
 
 def drop_guests(s, power, zone):
-    """Fighters without a place are lost (R13)."""
+    """Remove fighters without a place (R13)."""
     add_at_sea(s, power, FIGHTER_AT_SEA, zone, 0 - guests_at_sea(s, power, zone))
     if power == s.turn:
         spent = FIGHTER_AT_SEA * ZONES + zone

@@ -1,4 +1,4 @@
-"""Hits of planes that the attacker places: guided missiles and radar (SP-281)."""
+"""Hits of planes that the attacker places, by guided missiles and radar (SP-281)."""
 
 from wd_env.games.superpowers.definitions.actions import FIRST_WHAT, NO
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -20,29 +20,32 @@ from wd_env.games.superpowers.rules.turn_places import power_after
 
 
 def places_hits(s):
-    """The attacker has guided missiles, and a power defends."""
+    """Return whether the attacker has guided missiles, and a power defends."""
     return s.decider != NOBODY and has_guided_missiles(s)
 
 
 def guided_dice_left(s):
-    """Dice of planes with guided missiles to roll."""
+    """Return the number of dice of planes with guided missiles to roll."""
     return s.guided_dice[0] + s.guided_dice[1]
 
 
 def guided_hits_left(s):
-    """Hits of them that are not placed yet."""
+    """Return the number of their hits that are not placed yet."""
     return s.guided_hits[0] + s.guided_hits[1]
 
 
 def clear_guided(s):
-    """No such dice and hits are left."""
+    """Clear such dice and hits."""
     for is_bomber in range(2):
         s.guided_dice[is_bomber] = 0
         s.guided_hits[is_bomber] = 0
 
 
 def may_place(s, kind):
-    """A tank or artillery; for a fighter with radar planes too; hits of bombers come first."""
+    """Return whether the hit can be placed on this kind: tanks, artillery, and by radar planes.
+
+    Only hits of fighters can be placed on planes, after those of bombers.
+    """
     if kind != TANK and kind != ARTILLERY:
         if (kind != FIGHTER and kind != BOMBER) or s.guided_hits[1] > 0 or not has_radar(s, s.turn):
             return False
@@ -50,7 +53,10 @@ def may_place(s, kind):
 
 
 def placed_first(s):
-    """The kind of the fixed order: bombers, fighters, artillery, tanks; NO_KIND where no such defender is left."""
+    """Return the first kind of the fixed order that is left, or NO_KIND.
+
+    The order is bombers, fighters, artillery, tanks.
+    """
     for number in range(1, KINDS + 1):
         if may_place(s, KINDS - number):
             return KINDS - number
@@ -58,7 +64,7 @@ def placed_first(s):
 
 
 def is_placing(s):
-    """A hit is left for the attacker to place, and not all defenders are lost."""
+    """Return whether a hit is left for the attacker to place, and not all defenders are lost."""
     if defenders_left(s) + spare_of_defenders(s) <= s.due_defender:
         clear_guided(s)
     for number in range(2):
@@ -70,7 +76,7 @@ def is_placing(s):
 
 
 def mark_placing(s, mask):
-    """What the hit may destroy; or the defender decides."""
+    """Mark the kinds on which the hit can be placed, and leaving it to the defender."""
     mask[NO] = 1
     for kind in range(KINDS):
         if may_place(s, kind):
@@ -78,12 +84,12 @@ def mark_placing(s, mask):
 
 
 def note_placed(s):
-    """One hit is placed, or left to the defender."""
+    """Count one hit as placed or left to the defender."""
     s.guided_hits[1 if s.guided_hits[1] > 0 else 0] -= 1
 
 
 def owner_of_placed(s, kind):
-    """The first defender with such a unit: the one who decides first, then clockwise (R11)."""
+    """Return the first defender with such a unit, from the decider clockwise (R11)."""
     for places in range(POWERS):
         power = power_after(s, s.decider, places)
         if units_of(s, power, kind) > 0:

@@ -1,4 +1,4 @@
-"""Artillery that fires into a neighbour in the first round of a battle (SP-129 to SP-135, SP-138, SP-139, Q20, Q21)."""
+"""Artillery that fires at a neighbour in the first round of a battle (SP-129 to SP-135, SP-138, SP-139, Q20, Q21)."""
 
 from wd_env.games.superpowers.definitions.actions import FIRST_FIRE
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -16,7 +16,10 @@ from wd_env.games.superpowers.rules.technology import level_of
 
 
 def can_fire(s, land, count):
-    """So many guns of a land can fire: the target is a neighbour, and each has a spotter (SP-129, SP-134, SP-138)."""
+    """Return whether this number of guns of a land can fire at the target (SP-129, SP-134, SP-138).
+
+    The target must be a neighbour, and each gun needs a spotter.
+    """
     if s.target >= LANDS or is_by_air(s) or ready_on_land(s, ARTILLERY_ROW, land) < count:
         return False
     if not is_adjacent_land(land, s.target) or is_target_empty(s) or is_continued_blitz(s):
@@ -25,7 +28,7 @@ def can_fire(s, land, count):
 
 
 def mark_fire(s, mask):
-    """One, half or all of the artillery at the origin."""
+    """Mark one, half or all of the artillery at the origin that can fire."""
     if s.origin < LANDS:
         count = ready_on_land(s, ARTILLERY_ROW, s.origin)
         for share in range(SHARES):
@@ -34,17 +37,17 @@ def mark_fire(s, mask):
 
 
 def fire_guns(s, share):
-    """They stay where they are and do not move in this turn (SP-131, SP-135)."""
+    """Add artillery that fires from its land to the attack; it does not move in this turn (SP-131, SP-135)."""
     count = share_amount(share, ready_on_land(s, ARTILLERY_ROW, s.origin))
     s.land_spent[ARTILLERY_ROW * LANDS + s.origin] += count
     s.guns += count
 
 
 def firing_guns(s):
-    """In the first round alone, those that still have a spotter (SP-130, SP-134)."""
+    """Return the number of guns with a spotter, in the first round only (SP-130, SP-134)."""
     return max(0, min(s.guns, s.guns + free_ground_units(s))) if s.battle_round == 1 else 0
 
 
 def gun_dice(s):
-    """Three each, and one more for each technology of warheads (SP-129, SP-281)."""
+    """Return the dice of guns: three each, and one more for each level of warheads (SP-129, SP-281)."""
     return (GUN_DICE + level_of(s, s.turn, WARHEADS)) * firing_guns(s)

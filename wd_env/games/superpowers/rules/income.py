@@ -21,7 +21,7 @@ from wd_env.games.superpowers.rules.victory import end_turn_or_game
 
 
 def income_of(s, power):
-    """What the criteria or the printed numbers give; nothing without a capital (SP-111, SP-248, SP-259, Q01)."""
+    """Return the income by criteria or printed values, 0 without a capital (SP-111, SP-248, SP-259, Q01)."""
     if s.capital[power] == NOWHERE:
         return 0
     total = technology_income(s, power) + SMALL_BONUS[s.players] * s.small[power]
@@ -41,7 +41,7 @@ def income_of(s, power):
 
 
 def holds_empire(s, power, empire):
-    """Every land of one colour (SP-113, Q06)."""
+    """Return whether the power holds every land of an empire (SP-113, Q06)."""
     count = 0
     for land in range(LANDS):
         if HOME[land] == empire and s.holder[land] == power:
@@ -50,7 +50,7 @@ def holds_empire(s, power, empire):
 
 
 def do_collecting(s, _):
-    """The new value replaces the old one; money that is left is lost; the turn is over (SP-029, SP-117)."""
+    """Replace the production, clear unused credits, and end the turn (SP-029, SP-117)."""
     s.production[s.turn] = income_of(s, s.turn)
     s.credit = 0
     end_turn_or_game(s)

@@ -1,4 +1,4 @@
-"""Units join an attack: they leave where they stand (R42)."""
+"""Units that join an attack and leave their spaces (R42)."""
 
 from wd_env.games.superpowers.definitions.actions import LAUNCH, RUSH
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -36,7 +36,7 @@ def join_from_land(s, kind, amount):
 
 
 def join_from_blitz(s, amount):
-    """They come from where they stood when the turn began (R42)."""
+    """Add tanks of a blitz to the attack, from where they were when the turn began (R42)."""
     left = amount
     for number in range(MAX_BLITZ_NEIGHBOURS):
         at = s.origin * MAX_BLITZ_NEIGHBOURS + number
@@ -51,7 +51,7 @@ def join_from_blitz(s, amount):
 
 
 def take_blitz_tanks(s, amount):
-    """They leave the empty land that they took."""
+    """Remove tanks of a blitz from the empty land that they took."""
     left = amount
     for number in range(MAX_BLITZ_NEIGHBOURS):
         at = s.origin * MAX_BLITZ_NEIGHBOURS + number
@@ -84,7 +84,7 @@ def join_from_sea(s, kind, amount):
 
 
 def take_half_moved(s, row, zone, amount):
-    """Ships that have sailed one zone go first where that is enough."""
+    """Use ships that have sailed one zone first, if one move is enough."""
     if row == FIGHTER_AT_SEA:
         return
     at = row * ZONES + zone
@@ -94,7 +94,7 @@ def take_half_moved(s, row, zone, amount):
 
 
 def join_from_hold(s, kind, amount):
-    """Cargo goes ashore; transports that bring it are closed (SP-231)."""
+    """Add units aboard to the attack, and close the transports that land them (SP-231)."""
     zone = s.origin - LANDS
     row = CARGO_ROW[kind]
     s.engaged[kind] += amount

@@ -1,4 +1,4 @@
-"""Purchases of all powers together at the start of a round, by an option (SP-021, SP-022, Q39)."""
+"""Joint purchases of all powers at the start of a round, by option (SP-021, SP-022, Q39)."""
 
 from wd_env.games.superpowers.definitions.decision_codes import BEGIN_TURN, BUYING, NEXT_BUYER
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -15,7 +15,7 @@ from wd_env.games.superpowers.rules.turn_places import next_power, places_from_f
 
 
 def begin_buying(s, power):
-    """The round begins with the purchases of all, from this power on (SP-021)."""
+    """Begin the purchase of a power; from the first power on, all buy before the turns (SP-021)."""
     s.turn = power
     s.seat = power
     s.joint_buying = 1
@@ -25,7 +25,7 @@ def begin_buying(s, power):
 
 
 def do_next_buyer(s, _):
-    """What was bought is kept until the own turn; the next power buys, and after the last one the turns begin."""
+    """Keep the purchase for the power's turn, then open the next power's; after the last, the turns begin."""
     power = s.turn + 0
     keep_deck(s, power)
     following = next_power(s, power)
@@ -40,7 +40,7 @@ def do_next_buyer(s, _):
 
 
 def keep_deck(s, power):
-    """Units that were bought, and what they cost."""
+    """Store the units that were bought, and their cost."""
     s.joint_cost[power] = s.production[power] - s.credit
     for kind in range(DECK_ROWS):
         s.joint_deck[power * DECK_ROWS + kind] = s.deck[kind] + 0
@@ -48,7 +48,7 @@ def keep_deck(s, power):
 
 
 def take_deck(s):
-    """The own turn: what was bought is on deck; all of it is given back if the money is gone (SP-022, SP-257)."""
+    """Put the stored units on deck and pay; if there are too few credits, cancel them all (SP-022, SP-257)."""
     if s.joint_cost[s.turn] > s.credit:
         forget_super(s)
         forget_deck(s)
@@ -58,7 +58,7 @@ def take_deck(s):
 
 
 def give_back(s):
-    """What was bought at the start of the round is changed: its price is there again (SP-022)."""
+    """Cancel the stored purchase and refund its price, so that the power buys again (SP-022)."""
     s.credit += s.joint_cost[s.turn]
     for kind in range(DECK_ROWS):
         s.deck[kind] -= s.joint_deck[s.turn * DECK_ROWS + kind]
@@ -67,7 +67,7 @@ def give_back(s):
 
 
 def forget_super(s):
-    """A super battleship that is given back has no boxes (SP-208)."""
+    """Clear the boxes of a super battleship that is cancelled (SP-208)."""
     if s.joint_deck[s.turn * DECK_ROWS + SUPER_BATTLESHIP] > 0:
         forget_boxes(s, s.turn)
 
@@ -79,7 +79,7 @@ def forget_deck(s):
 
 
 def note_bases(s):
-    """Lands that the power on turn holds now, and those with a complex (SP-105)."""
+    """Record the lands that the power on turn holds now, and which of them have a complex (SP-105)."""
     for land in range(LANDS):
         if s.holder[land] == s.turn:
             s.base[land] = HELD_WITH_COMPLEX if s.complexes[land] > 0 else HELD

@@ -1,4 +1,4 @@
-"""Zones where a fighter can land: on a carrier that is there, or on one that comes to meet it (SP-100, SP-182, R47)."""
+"""Zones where a fighter can land, on a carrier there or one that comes to meet it (SP-100, SP-182, R47)."""
 
 from wd_env.games.superpowers.definitions.rule_constants import (
     CARRIER_ROW,
@@ -29,7 +29,7 @@ from wd_env.kernels.bits import lowest_set_bit
 
 
 def landing_zones(s, b1, b2, s0, s1):
-    """Of some zones those where the fighter can land while all others find places (SP-182, R47)."""
+    """Return those of the zones where the fighter can land while others find places (SP-182, R47)."""
     c1, c2 = carrier_zones(s)
     if c1 + c2 == 0:
         return 0, 0
@@ -53,7 +53,7 @@ def landing_zones(s, b1, b2, s0, s1):
 
 
 def carrier_ends(s, c1, c2, e1, e2):
-    """The zones where carriers of some zones are, or can go."""
+    """Return the zones where carriers of these zones are or can go."""
     w1 = c1
     w2 = c2
     for number in range(1, WORDS):
@@ -70,7 +70,7 @@ def carrier_ends(s, c1, c2, e1, e2):
 
 
 def open_rest(s, s0, s1, e1, e2):
-    """A search for the other planes in the air; returns how many find no place at best, with this one."""
+    """Open a search without this fighter, and return how many find no place at best with it."""
     lost = open_search(s, s0, s1, e1, e2)
     ball = ball_at(s.amount % RANGES, s.origin)
     for flyer in range(s.flyers):
@@ -81,7 +81,7 @@ def open_rest(s, s0, s1, e1, e2):
 
 
 def has_place(s, zone, lost, e1, e2):
-    """The fighter finds a free place on a carrier in the zone, and all others find places."""
+    """Return whether the fighter finds a place on a carrier in the zone, and all others find places."""
     if free_places(s, zone) <= 0:
         return False
     if s.flyers == 0:
@@ -94,7 +94,7 @@ def has_place(s, zone, lost, e1, e2):
 
 
 def origins_of_carriers(s, zone, c1, c2, lost, e1, e2):
-    """Of some zones those from which a carrier can come to a zone so that the fighter, and all others, find places."""
+    """Return those of the zones from which a carrier can come, so that all find places."""
     w1 = 0
     w2 = 0
     for number in range(1, WORDS):
@@ -109,12 +109,12 @@ def origins_of_carriers(s, zone, c1, c2, lost, e1, e2):
 
 
 def can_come(s, origin, zone, lost, e1, e2):
-    """A carrier reaches the zone, has a place for the fighter, and all others find places (SP-182)."""
+    """Return whether a carrier reaches the zone with a place for the fighter, and all find places (SP-182)."""
     return along_with_carrier(s, origin, zone, lost, e1, e2) != NO_WAY
 
 
 def along_with_carrier(s, origin, zone, lost, e1, e2):
-    """The fewest fighters that sail along with the carrier that comes, or NO_WAY."""
+    """Return the minimum number of fighters that sail along with this carrier, or NO_WAY."""
     if ready_at_sea(s, CARRIER_ROW, origin) == 0:
         return NO_WAY
     moves = SHIP_MOVES if fresh_at_sea(s, CARRIER_ROW, origin) > 0 else 1
@@ -127,7 +127,7 @@ def along_with_carrier(s, origin, zone, lost, e1, e2):
 
 
 def along_from(s, origin):
-    """The fighters that sail along with the carrier that comes from a zone."""
+    """Return the number of fighters that sail along with the carrier that comes from a zone."""
     s0, s1 = secure_lands(s)
     e1, e2 = enemy_zones(s)
     lost = open_rest(s, s0, s1, e1, e2)
@@ -137,7 +137,7 @@ def along_from(s, origin):
 
 
 def coming_from(s):
-    """The zones from which a carrier can come to where the fighter lands, or none if it finds a place there (R47)."""
+    """Return the zones from which a carrier can come to the fighter, none if it has a place (R47)."""
     s0, s1 = secure_lands(s)
     e1, e2 = enemy_zones(s)
     lost = open_rest(s, s0, s1, e1, e2)

@@ -1,4 +1,4 @@
-"""Losses: each side names its own, the rules where there is no choice (SP-047, SP-076, SP-145, R11, R23)."""
+"""Losses: each side names its own, the rules name them if there is no choice (SP-047, SP-076, SP-145, R11, R23)."""
 
 from wd_env.games.superpowers.definitions.actions import FIRST_WHAT, NO, RUSH
 from wd_env.games.superpowers.definitions.decision_codes import GIVE, LOSE, LOSING, SINKING
@@ -47,7 +47,7 @@ from wd_env.games.superpowers.rules.super_battleships import spare_hit_points, s
 
 
 def do_losing(s, _):
-    """The attacker's losses, then the defender's; hits of submarines fall on ships (SP-048, SP-216)."""
+    """Open the attacker's losses, then the defender's; hits of submarines fall on ships (SP-048, SP-216)."""
     while s.sink_seat == NOBODY:
         if s.due_planes + s.due_coastal + s.due_attacker_ships + s.due_attacker > 0:
             kind = forced_loss(s)
@@ -88,7 +88,7 @@ def do_losing(s, _):
 
 
 def attacker_may_lose(s, kind):
-    """A kind on which the next hit can fall."""
+    """Return whether the next hit can fall on this kind of attacker."""
     if s.due_planes > 0:
         return may_be_shot_down(s, kind)
     if s.due_coastal > 0:
@@ -99,7 +99,7 @@ def attacker_may_lose(s, kind):
 
 
 def forced_loss(s):
-    """The kind that the attacker must lose, or the one of the fixed order; NO_KIND where there is a choice."""
+    """Return the kind that the attacker must lose, or the first of the fixed order, or NO_KIND for a choice."""
     kinds = 0
     first = NO_KIND
     units = 0
@@ -120,7 +120,7 @@ def forced_loss(s):
 
 
 def cheapest_loss(s, first):
-    """The cheapest, but the last unit that can occupy the land only at the end."""
+    """Return the cheapest kind, but the last unit that can occupy the land only at the end."""
     if s.target >= LANDS or OCCUPIES[first] == 0:
         return first
     occupiers = 0
@@ -135,7 +135,7 @@ def cheapest_loss(s, first):
 
 
 def can_lose(s, mask):
-    """Kinds of the attackers (SP-047)."""
+    """Mark the kinds of attackers that can be lost (SP-047)."""
     for kind in range(KINDS):
         if attacker_may_lose(s, kind):
             mask[FIRST_WHAT + SHARES * kind + ONE] = 1
@@ -147,7 +147,7 @@ def do_lose(s, a):
 
 
 def lose_attacker(s, kind):
-    """Of equal units those landed go first, planes with the least range left first (R23)."""
+    """Remove an attacker, landed units and planes with the fewest moves left first (R23)."""
     if s.due_coastal > 0:
         sink_in_landing_fleet(s, kind)
         return
@@ -171,7 +171,7 @@ def lose_attacker(s, kind):
 
 
 def lose_plane(s, is_bomber):
-    """The one with the least range left; of bombers that may carry paratroopers, those without any first."""
+    """Remove the plane with the fewest moves left, bombers without paratroopers first."""
     row = LAND_ROW[BOMBER if is_bomber else FIGHTER]
     best = 2 * RANGES
     where = LANDS
@@ -196,7 +196,7 @@ def lose_plane(s, is_bomber):
 
 
 def lose_ship(s, kind):
-    """A ship of the fleet, or a transport that lands; what has no room aboard any more sinks (SP-235)."""
+    """Remove a ship, or a transport that lands units; cargo without room then sinks (SP-235)."""
     for zone in range(ZONES):
         if s.target >= LANDS:
             at = SEA_ROW[kind] * ZONES + zone
@@ -213,7 +213,7 @@ def lose_ship(s, kind):
 
 
 def lose_on_ground(s, kind):
-    """Landed units first (R23)."""
+    """Remove a unit on the ground, landed ones first (R23)."""
     row = CARGO_ROW[kind]
     for zone in range(ZONES):
         if s.landers[row * ZONES + zone] > 0:
@@ -228,13 +228,13 @@ def lose_on_ground(s, kind):
 
 
 def lose_neutral(s):
-    """Infantry first, then fighters (SP-076)."""
+    """Remove a neutral unit, infantry first, then fighters (SP-076)."""
     s.due_defender -= 1
     s.garrison[0 if s.garrison[0] > 0 else 1] -= 1
 
 
 def forced_gift(s, power):
-    """The kind that a defender must lose, or the one of the fixed order; NO_KIND where there is a choice."""
+    """Return the kind that a defender must lose, or the first of the fixed order, or NO_KIND for a choice."""
     kinds = 0
     first = NO_KIND
     units = 0
@@ -253,7 +253,7 @@ def forced_gift(s, power):
 
 
 def can_give(s, mask):
-    """Kinds of the first power that still has units, or what the attacker may hit (SP-047, SP-281, R11)."""
+    """Mark kinds of the power that loses next, or those that the attacker may hit (SP-047, SP-281, R11)."""
     if s.strikes > 0:
         mark_strikes(s, mask)
         return
@@ -279,7 +279,7 @@ def do_give(s, a):
 
 
 def place_hit(s, kind):
-    """The attacker says what a hit of its planes destroys (SP-281)."""
+    """Destroy a unit of this kind with a hit that the attacker places (SP-281)."""
     note_placed(s)
     lose_defender(s, owner_of_placed(s, kind), kind)
 

@@ -1,4 +1,4 @@
-"""Missiles (SP-192 to SP-202, R21, R28)."""
+"""Missiles from land and their dice (SP-192 to SP-202, R21, R28)."""
 
 from wd_env.games.superpowers.definitions.board_constants import BALL
 from wd_env.games.superpowers.definitions.decision_codes import (
@@ -33,7 +33,7 @@ from wd_env.games.superpowers.rules.technology import missile_dice, missile_rang
 
 
 def missile_targets(s):
-    """Defended lands, and zones of enemies, in range of a missile, as three words (SP-192, SP-281, Q37, Q38)."""
+    """Return defended lands, and zones of enemies, in missile range, as three words (SP-192, SP-281, Q37, Q38)."""
     w0, w1 = coasts_in_range(s)
     w2 = 0
     for land in range(LANDS if has_missiles(s) else 0):
@@ -51,7 +51,7 @@ def missile_targets(s):
 
 
 def has_missiles(s):
-    """The power on turn has a missile somewhere."""
+    """Return whether the power on turn has a missile anywhere."""
     count = 0
     for at in range(land_index(s.turn, MISSILE_ROW, 0), land_index(s.turn, MISSILE_ROW + 1, 0)):
         count += s.land_units[at]
@@ -64,7 +64,7 @@ def is_in_missile_range(s, space):
 
 
 def begin_launch(s):
-    """A missile that was launched is gone; air defence fires at it, and not at those of ships (SP-195, SP-281, R28)."""
+    """Use up the missiles and count air defence against those from land (SP-195, SP-281, R28)."""
     clear_dice(s)
     s.missiles = 0
     s.missile_dice = 0
@@ -83,7 +83,10 @@ def begin_launch(s):
 
 
 def strike(s):
-    """Each missile that gets through rolls four dice on land and one at sea; it closes the space (SP-193, SP-198)."""
+    """Count the dice of missiles that get through, four on land and one at sea (SP-193).
+
+    The space is closed by them (SP-198).
+    """
     count = s.missiles - s.hits
     s.missiles = 0
     s.hits = 0
@@ -92,11 +95,11 @@ def strike(s):
         has_turn = s.decider != NOBODY and s.surrendered[s.decider] == 0
         s.closed_until[s.target] = s.decider + 1 if has_turn else s.turn + 1
     else:
-        s.attacked[s.target] = 0  # it may still be attacked (SP-199)
+        s.attacked[s.target] = 0  # so that it may still be attacked (SP-199)
 
 
 def do_striking(s, _):
-    """The next die; then as many units are destroyed as the dice show, which do not roll (SP-193, SP-194, SP-197)."""
+    """Open the next die, and then the losses, which do not roll (SP-193, SP-194, SP-197)."""
     if s.air_dice > 0:
         s.seat = s.decider
         s.node = AIR_DIE

@@ -76,7 +76,7 @@ from wd_env.kernels.bits import lowest_set_bit
 
 
 def do_moving(s, _):
-    """Units that have not fought may move, one stack after another (SP-093)."""
+    """Open the next move or treaty while one is possible, else end the movement step (SP-093)."""
     clear_order(s)
     s.seat = s.turn
     if has_move(s) or (s.treaties and (may_offer(s) or has_ally(s) or may_declare(s))):
@@ -86,7 +86,7 @@ def do_moving(s, _):
 
 
 def end_movement(s):
-    """Units that could not leave the land of a former ally are sent home (R13)."""
+    """Send home units that could not leave the land of a former ally, and open placing (R13)."""
     if s.leaving[s.turn]:
         send_power_home(s, s.turn)
         s.leaving[s.turn] = 0
@@ -94,7 +94,7 @@ def end_movement(s):
 
 
 def movable_spaces(s):
-    """Own spaces, and lands of former allies with own units, as three words (R13)."""
+    """Return own spaces, and lands of former allies with own units, as three words (R13)."""
     w0, w1, w2 = own_spaces(s)
     if s.leaving[s.turn]:
         f0, f1 = guest_lands(s)
@@ -118,7 +118,10 @@ def has_move(s):
 
 
 def can_move_from(s, mask):
-    """Spaces with units that can move; treaties; or no more, unless units still have to leave (SP-093, SP-109, R13)."""
+    """Mark spaces with units that can move, treaties, and the end of movement (SP-093, SP-109, R13).
+
+    The step cannot end while units must leave and can.
+    """
     mask[END] = 1
     if s.allow_surrender:
         mask[SURRENDER] = 1
@@ -146,7 +149,7 @@ def can_move_from(s, mask):
 
 
 def must_leave(s, space, s0, s1, e1, e2):
-    """Units there have to leave, and can: all in land of a former ally, or fighters aboard its carriers (R13)."""
+    """Return whether units of a space must leave and can: guests in land, or aboard carriers (R13)."""
     if space < LANDS:
         return is_guest(s, space)
     if guests_at_sea(s, s.turn, space - LANDS) == 0 or ready_at_sea(s, FIGHTER_AT_SEA, space - LANDS) == 0:
@@ -156,7 +159,7 @@ def must_leave(s, space, s0, s1, e1, e2):
 
 
 def can_leave(s, space, s0, s1, e1, e2):
-    """Something there can move."""
+    """Return whether a unit of the space can move."""
     if space < LANDS:
         for row in range(LAND_ROWS):
             if ready_on_land(s, row, space) > 0:
@@ -176,7 +179,7 @@ def can_leave(s, space, s0, s1, e1, e2):
 
 
 def has_neighbour(land, s0, s1):
-    """A secure land is next to this one, so that every unit on it can move."""
+    """Return whether a secure land is next to this one, so that every unit on it can move."""
     at = land * WORDS
     return (NEAR_LAND[at] & s0) | (NEAR_LAND[at + 1] & s1) != 0
 
@@ -191,7 +194,7 @@ def can_unload_any(s, zone, s0, s1):
 
 
 def unloading_lands(s, zone, row, count, s0, s1):
-    """Friendly lands at a zone where so many units can go ashore (SP-231, SP-243)."""
+    """Return friendly lands at a zone where this number of units can land, as two words (SP-231, SP-243)."""
     at = (LANDS + zone) * WORDS
     w0 = NEAR_LAND[at] & s0
     w1 = NEAR_LAND[at + 1] & s1
@@ -207,7 +210,7 @@ def unloading_lands(s, zone, row, count, s0, s1):
 
 
 def moves_of(s, kind, space, count, s0, s1, e1, e2):
-    """Where so many units of a kind can go, as three words (SP-094, SP-101)."""
+    """Return the spaces to which this number of units of a kind can move, as three words (SP-094, SP-101)."""
     if kind == FIGHTER:
         return fighter_moves(s, space, count, s0, s1)
     if kind == BOMBER:
@@ -235,7 +238,7 @@ def moves_of(s, kind, space, count, s0, s1, e1, e2):
 
 
 def fighter_moves(s, space, count, s0, s1):
-    """Secure lands, and zones with so many free places on carriers (SP-100)."""
+    """Return secure lands, and zones with this number of places on carriers, in range (SP-100)."""
     at = ball_at(flight_moves(s, 0), space)
     w1, w2 = zones_with_places(s, count)
     w1 = BALL[at + 1] & (s1 | w1)
@@ -259,7 +262,7 @@ def do_move_from(s, a):
 
 
 def stack_to_move(s, kind):
-    """Units of a kind at the origin that can still move."""
+    """Return the number of units of a kind at the origin that can still move."""
     if s.origin < LANDS:
         return ready_on_land(s, LAND_ROW[kind], s.origin) if LAND_ROW[kind] != NO_ROW else 0
     if SEA_ROW[kind] != NO_ROW:
@@ -268,7 +271,7 @@ def stack_to_move(s, kind):
 
 
 def can_move_what(s, mask):
-    """One, half or all of each kind for which there is a place."""
+    """Mark one, half or all of each kind that can move somewhere."""
     s0, s1 = secure_lands(s)
     e1, e2 = enemy_zones(s)
     for kind in range(KINDS):
@@ -297,7 +300,7 @@ def can_move_to(s, mask):
 
 
 def do_move_to(s, a):
-    """They have moved: walking, flying, boarding or going ashore (SP-233)."""
+    """Move the units: they walk, fly, board or land (SP-233)."""
     space = a - FIRST_SPACE
     if s.origin >= LANDS:
         move_from_zone(s, space)

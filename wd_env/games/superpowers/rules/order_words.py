@@ -1,10 +1,10 @@
-"""The order that is being given: its words are cleared when it is over."""
+"""The spaces, kind and amount that name the current order, cleared when it ends."""
 
 from wd_env.games.superpowers.definitions.rule_constants import NO_KIND, NOWHERE
 
 
 def clear_order(s):
-    """No space, kind or amount is named."""
+    """Clear the named spaces, kind, amount and mode."""
     s.target = NOWHERE
     s.origin = NOWHERE
     s.zone = NOWHERE

@@ -34,7 +34,7 @@ from wd_env.kernels.bits import lowest_set_bit
 
 
 def crossable(s):
-    """Zones of enemies without units of allies, as the second and third word of a set of spaces (R12)."""
+    """Return the zones of enemies without units of allies, as words 1 and 2 of a set of spaces (R12)."""
     if s.round <= GRACE_ROUNDS:
         return 0, 0
     e1, e2 = enemy_zones(s)
@@ -50,7 +50,7 @@ def crossable(s):
 
 
 def zones_beyond(s, zone, e1, e2):
-    """Friendly zones that transports reach only past enemies, as the second and third word of a set (SP-239)."""
+    """Return friendly zones that transports reach only past enemies, as words 1 and 2 of a set (SP-239)."""
     c1, c2 = crossable(s)
     n1, n2 = sea_ring(s, LANDS + zone)
     w1 = 0
@@ -67,7 +67,7 @@ def zones_beyond(s, zone, e1, e2):
 
 
 def zones_between(s, space, end):
-    """Zones of enemies that lie between two zones, as the second and third word of a set of spaces."""
+    """Return the zones of enemies between two zones, as words 1 and 2 of a set of spaces."""
     c1, c2 = crossable(s)
     n1, n2 = sea_ring(s, space)
     f1, f2 = sea_ring(s, end)
@@ -75,7 +75,7 @@ def zones_between(s, space, end):
 
 
 def choose_passage(s, space):
-    """Transports sail to a friendly zone past enemies; of several zones of enemies the owner chooses one (SP-239)."""
+    """Sail past enemies to a friendly zone; open the choice of the zone to cross if there are several (SP-239)."""
     s.target = space
     s.mode = RUSH
     w1, w2 = zones_between(s, s.origin, space)
@@ -87,7 +87,7 @@ def choose_passage(s, space):
 
 
 def begin_passage(s):
-    """The transports and what was named to go along leave, and are fired at (SP-239)."""
+    """Move the transports and their cargo out, and open the fire at them (SP-239)."""
     zone = s.origin - LANDS
     for row in range(CARGO_ROWS):
         count = s.voyage_cargo[row] + 0
@@ -103,7 +103,7 @@ def begin_passage(s):
 
 
 def end_passage(s):
-    """Transports that are left are in the zone beyond with their cargo, and sail no further (SP-239)."""
+    """Put the remaining transports and their cargo into the zone beyond, where they stop (SP-239)."""
     zone = s.origin - LANDS
     end = s.target - LANDS
     add_spent_at_sea(s, TRANSPORT_ROW, end, s.landing_ships[zone])
@@ -118,7 +118,7 @@ def end_passage(s):
 
 
 def open_fire(s):
-    """Each enemy ship and plane in the zone that is crossed rolls once, with its technologies (SP-239, SP-281)."""
+    """Count a die for each enemy ship and plane in the zone, with its technologies (SP-239, SP-281)."""
     for column in range(COLUMNS):
         s.rush_dice[column] = 0
     for power in range(POWERS):

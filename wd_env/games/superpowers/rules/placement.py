@@ -1,4 +1,4 @@
-"""Placing what was bought (SP-102 to SP-106, SP-110)."""
+"""Placing of bought units (SP-102 to SP-106, SP-110)."""
 
 from wd_env.games.superpowers.definitions.actions import FIRST_SPACE, FIRST_WHAT
 from wd_env.games.superpowers.definitions.decision_codes import COLLECTING, PLACE_WHAT, PLACE_WHERE, PLACING
@@ -32,7 +32,7 @@ from wd_env.games.superpowers.rules.stock import add_spent_at_sea, add_spent_on_
 
 
 def places_for(s, kind, count):
-    """Where so many units of a kind may be placed, as three words (SP-103, SP-104, SP-106, SP-107)."""
+    """Return spaces for this number of units of a kind, as three words (SP-103, SP-104, SP-106, SP-107)."""
     if IS_SHIP[kind]:
         w1, w2 = free_ports(s)
         return 0, w1, w2
@@ -51,7 +51,7 @@ def places_for(s, kind, count):
 
 
 def do_placing(s, _):
-    """Until the deck is empty; what has no place is lost (SP-102, Q40)."""
+    """Open the next placing until the deck is empty; units without a place are lost (SP-102, Q40)."""
     clear_order(s)
     s.seat = s.turn
     first = NO_KIND
@@ -65,7 +65,7 @@ def do_placing(s, _):
     if first == NO_KIND:
         s.node = COLLECTING
         return
-    w0, w1, w2 = places_for(s, first, 1)  # the first one is land, which has room for all of them
+    w0, w1, w2 = places_for(s, first, 1)  # the first space is a land, which has room for all
     if s.auto_place or is_single(w0, w1, w2):
         s.kind = first
         s.amount = s.deck[first] + 0
@@ -75,7 +75,7 @@ def do_placing(s, _):
 
 
 def can_place_what(s, mask):
-    """One, half or all of each kind on deck (SP-102)."""
+    """Mark one, half or all of each kind on deck that has a place (SP-102)."""
     for kind in range(KINDS):
         count = s.deck[kind] + 0
         for share in range(SHARES):
@@ -105,7 +105,7 @@ def do_place_where(s, a):
 
 
 def put_down(s, space):
-    """The units stand on the board; they move from the next turn on (SP-024)."""
+    """Put the units on the board, where they can move from the next turn on (SP-024)."""
     s.deck[s.kind] -= s.amount
     if space >= LANDS and s.kind == AIR_DEFENCE:
         s.cargo[cargo_index(s.turn, AIR_DEFENCE_ABOARD, space - LANDS)] += s.amount

@@ -1,4 +1,4 @@
-"""Where units that were bought may be placed (SP-102 to SP-106, SP-110)."""
+"""Spaces where bought units can be placed (SP-102 to SP-106, SP-110)."""
 
 from wd_env.games.superpowers.definitions.board_constants import NEAR_LAND, NEAR_SEA
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -19,7 +19,7 @@ from wd_env.games.superpowers.rules.stock import cargo_index, free_places, sea_i
 
 
 def base_lands(s):
-    """Own lands where a complex has stood since the turn began, as two words."""
+    """Return own lands that have had a complex since the turn began, as two words."""
     w0 = 0
     w1 = 0
     for land in range(LANDS):
@@ -30,7 +30,7 @@ def base_lands(s):
 
 
 def complex_lands(s):
-    """Own lands with a production complex, also one that is new: for air defence (SP-107, SP-152), as two words."""
+    """Return own lands with a production complex, new ones included, as two words (SP-107, SP-152)."""
     w0 = 0
     w1 = 0
     for land in range(LANDS):
@@ -41,7 +41,7 @@ def complex_lands(s):
 
 
 def port_zones(s):
-    """Zones at such a land, as the second and third word of a set of spaces."""
+    """Return the zones at base lands, as words 1 and 2 of a set of spaces."""
     w1 = 0
     w2 = 0
     for land in range(LANDS):
@@ -52,7 +52,7 @@ def port_zones(s):
 
 
 def free_ports(s):
-    """Those without ships of enemies; in the advanced rules all (SP-104, SP-108)."""
+    """Return port zones without enemy ships, or all in the advanced rules (SP-104, SP-108)."""
     w1, w2 = port_zones(s)
     if s.ruleset == ADVANCED:
         return w1, w2
@@ -66,9 +66,9 @@ def has_free_port(s):
 
 
 def deck_places(s, zone):
-    """Places on own carriers for fighters that were bought; not on those bought with them (SP-106, R6, Q65).
+    """Return the places for bought fighters on older own carriers (SP-106, R6, Q65).
 
-    Own fighters stand on own carriers, those of allies on theirs while they have places.
+    Own fighters are on own carriers, and those of allies on theirs while these have places.
     """
     carriers = s.sea_units[sea_index(s.turn, CARRIER_ROW, zone)] - s.new_carriers[zone]
     own = PLACES_ON_CARRIER * carriers - s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, zone)]
@@ -76,7 +76,7 @@ def deck_places(s, zone):
 
 
 def gun_places(s, zone):
-    """Room for new air defence on own carriers; not on those bought with it (SP-106)."""
+    """Return the room for new air defence on own carriers, except those bought with it (SP-106)."""
     carriers = s.sea_units[sea_index(s.turn, CARRIER_ROW, zone)] - s.new_carriers[zone]
     transports = AIR_DEFENCE_LOAD * s.sea_units[sea_index(s.turn, TRANSPORT_ROW, zone)]
     aboard = s.cargo[cargo_index(s.turn, AIR_DEFENCE_ABOARD, zone)]
@@ -84,7 +84,7 @@ def gun_places(s, zone):
 
 
 def is_port(s, zone):
-    """A land with such a complex is at the zone."""
+    """Return whether a base land is at the zone."""
     b0, b1 = base_lands(s)
     at = (LANDS + zone) * WORDS
     return (NEAR_LAND[at] & b0) | (NEAR_LAND[at + 1] & b1) != 0

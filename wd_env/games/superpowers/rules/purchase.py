@@ -1,4 +1,4 @@
-"""Purchase, and the capital of a power that lost its own (SP-021 to SP-031, SP-164 to SP-169, SP-258)."""
+"""Purchase, and the new capital of a power that lost its own (SP-021 to SP-031, SP-164 to SP-169, SP-258)."""
 
 from wd_env.games.superpowers.definitions.actions import (
     BUY_ANTI_BALLISTICS,
@@ -61,7 +61,7 @@ from wd_env.games.superpowers.rules.victory import surrender
 
 
 def choose_capital(s):
-    """Of several own lands with a complex the owner chooses; without one there is none (SP-258, SP-259, R14)."""
+    """Move the capital to the only own land with a complex, or open the choice (SP-258, SP-259, R14)."""
     found = 0
     last = NOWHERE
     for land in range(LANDS):
@@ -77,7 +77,7 @@ def choose_capital(s):
 
 
 def can_new_capital(s, mask):
-    """Own land with a production complex (SP-258)."""
+    """Mark own lands with a production complex (SP-258)."""
     for land in range(LANDS):
         if s.base[land] == HELD_WITH_COMPLEX:
             mask[FIRST_SPACE + land] = 1
@@ -94,7 +94,7 @@ def move_capital(s, land):
 
 
 def do_buying(s, _):
-    """While there is money and a capital something may be bought, or changed (SP-022, SP-031)."""
+    """Open a purchase while there are a capital and enough credits, or one to cancel (SP-022, SP-031)."""
     if s.capital[s.turn] == NOWHERE or (s.credit < LOWEST_PRICE[s.price_list] and not can_give_back(s)):
         end_purchase(s)
     else:
@@ -102,12 +102,12 @@ def do_buying(s, _):
 
 
 def can_give_back(s):
-    """In its own turn a power may change what it bought at the start of the round (SP-022)."""
+    """Return whether the power can cancel what it bought at the start of the round (SP-022)."""
     return s.joint_buying == 0 and s.joint_cost[s.turn] > 0
 
 
 def end_purchase(s):
-    """Combat begins, or the next power buys at the start of a round."""
+    """End the purchase: combat begins, or in a joint purchase the next power buys."""
     if s.joint_buying:
         s.node = NEXT_BUYER
         return
@@ -117,12 +117,12 @@ def end_purchase(s):
 
 
 def price_of(s, kind):
-    """What a kind costs; 0 if the rule set does not have it (SP-320)."""
+    """Return the price of a kind, or 0 if the rule set does not have it (SP-320)."""
     return 0 if IS_ADVANCED[kind] and s.ruleset == BASIC else PRICE[KINDS * s.price_list + kind]
 
 
 def has_base(s):
-    """Own land where a complex has stood since the turn began (SP-105)."""
+    """Return whether an own land has had a complex since the turn began (SP-105)."""
     for land in range(LANDS):
         if s.base[land] == HELD_WITH_COMPLEX:
             return True
@@ -130,7 +130,7 @@ def has_base(s):
 
 
 def lots_of(s, kind):
-    """How many purchases of a kind the money is enough for; one super battleship for each power (SP-207)."""
+    """Return how many purchases of a kind the credits allow; a power has one super battleship (SP-207)."""
     lots = s.credit // price_of(s, kind)
     if kind != SUPER_BATTLESHIP:
         return lots
@@ -139,7 +139,7 @@ def lots_of(s, kind):
 
 
 def can_buy(s, mask):
-    """What the money is enough for and what has a place (SP-025, SP-168, Q40)."""
+    """Mark what the credits allow and has a place, and other actions of the purchase (SP-025, SP-168, Q40)."""
     mask[END] = 1
     if s.allow_surrender and s.joint_buying == 0:
         mask[SURRENDER] = 1
@@ -175,23 +175,23 @@ def can_buy(s, mask):
 
 
 def may_be_repaired(s, land):
-    """A damaged complex of land held since the turn began (SP-294)."""
+    """Return whether the land, held since the turn began, has a damaged complex (SP-294)."""
     return s.base[land] != NO_BASE and s.damage[land] > 0
 
 
 def may_get_complex(s, land):
-    """Land held since the turn began, without a production complex (SP-164, SP-168, R41)."""
+    """Return whether a land held since the turn began has no production complex (SP-164, SP-168, R41)."""
     return s.base[land] != NO_BASE and s.complexes[land] < LAND_LIMIT
 
 
 def may_get_centre(s, land):
-    """Land held since the turn began, with room for an economic centre (SP-167, SP-168, Q05)."""
+    """Return whether a land held since the turn began has room for a centre (SP-167, SP-168, Q05)."""
     limit = CAPITAL_CENTRES if land == CAPITAL[s.turn] else LAND_LIMIT
     return s.base[land] != NO_BASE and s.centres[land] < limit
 
 
 def do_buy(s, a):
-    """Units go on deck; a complex asks for its land (SP-024)."""
+    """Put units on deck, open the land of a complex, or carry out another action (SP-024)."""
     if a == END:
         end_purchase(s)
     elif a == SURRENDER:
@@ -223,7 +223,7 @@ def do_buy(s, a):
 
 
 def can_box(s, mask):
-    """Boxes of the new super battleship that the money is enough for, or no more (SP-208, Q10)."""
+    """Mark the boxes of the new super battleship that the credits allow, and stopping (SP-208, Q10)."""
     mask[END] = 1
     for box in range(BOXES):
         if may_get_box(s, box):
@@ -235,7 +235,7 @@ def may_get_box(s, box):
 
 
 def do_box(s, a):
-    """It is announced with the purchase, and paid at once (SP-208)."""
+    """Pay for a box at once, and open the next choice if another can be bought (SP-208)."""
     s.node = BUYING
     if a != END:
         s.boxes[s.turn * BOXES + a - FIRST_BOX] += 1
@@ -246,7 +246,7 @@ def do_box(s, a):
 
 
 def can_buy_where(s, mask):
-    """Land where the complex may stand, or where a damaged one is replaced (SP-164, SP-167, SP-168, SP-294)."""
+    """Mark lands for the new complex, or with a damaged one (SP-164, SP-167, SP-168, SP-294)."""
     for land in range(LANDS):
         if s.amount == BUY_COMPLEX and may_get_complex(s, land):
             mask[FIRST_SPACE + land] = 1
@@ -259,7 +259,7 @@ def can_buy_where(s, mask):
 
 
 def do_buy_where(s, a):
-    """It stands at once; units are placed beside a production complex from the next turn on (SP-165)."""
+    """Build or repair at once; units are placed at a new complex from the next turn on (SP-165)."""
     if a >= FIRST_SPACE + LANDS:
         s.super_damage[s.turn] = 0
     elif s.amount == REPAIR:

@@ -19,7 +19,7 @@ from wd_env.kernels.bits import lowest_set_bit
 
 
 def raid_targets(s):
-    """Lands of enemies, or partners, with something to bomb, from which a bomber comes back, as two words (SP-282)."""
+    """Return the lands that bombers can raid and return from, as two words (SP-282)."""
     if s.ruleset != ADVANCED or s.round <= GRACE_ROUNDS or not has_bombers(s):
         return 0, 0
     t0, t1 = lands_at_peril(s)
@@ -39,7 +39,7 @@ def raid_targets(s):
 
 
 def has_bombers(s):
-    """The power on turn has a bomber somewhere."""
+    """Return whether the power on turn has a bomber anywhere."""
     count = 0
     for at in range(land_index(s.turn, BOMBER_ROW, 0), land_index(s.turn, BOMBER_ROW + 1, 0)):
         count += s.land_units[at]
@@ -47,7 +47,7 @@ def has_bombers(s):
 
 
 def lands_with_aims(s, w0, w1):
-    """Of some lands those with a complex, or with more than one air defence (SP-282, SP-290)."""
+    """Return those of the lands with a complex, or more than one air defence (SP-282, SP-290)."""
     for number in range(2):
         bits = w0 if number == 0 else w1
         while bits > 0:

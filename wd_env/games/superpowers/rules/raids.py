@@ -25,7 +25,7 @@ from wd_env.games.superpowers.rules.technology import raid_dice_of_each
 
 
 def begin_raid(s):
-    """Air defence fires at the bombers first, then fighters with radar (SP-281, SP-283)."""
+    """Count the dice of air defence and of fighters with radar, which fire first (SP-281, SP-283)."""
     aim_at_planes(s)
     s.rising_dice = rising_fighters(s)
     s.raid_dice = 0
@@ -34,7 +34,7 @@ def begin_raid(s):
 
 
 def do_raiding(s, _):
-    """Air defence, then a die for each bomber that is left, then what their hits destroy (SP-283, SP-284, SP-286)."""
+    """Open the next step of a raid: air defence, bombers, then what is destroyed (SP-283, SP-284, SP-286)."""
     if s.air_dice + s.rising_dice > 0:
         s.seat = s.decider
         s.node = AIR_DIE
@@ -64,7 +64,7 @@ def do_raiding(s, _):
 
 
 def do_raid_die(s, face):
-    """A bomber hits at 4 or less; a heavy one rolls again until it has hit once (SP-284, SP-285)."""
+    """Count a hit at 4 or less; a heavy bomber rolls again until it has hit once (SP-284, SP-285)."""
     s.raid_dice -= 1
     if face < RAID_ATTACK:
         s.hits += 1
@@ -73,19 +73,22 @@ def do_raid_die(s, face):
 
 
 def can_bomb_complex(s):
-    """A centre beside another complex, or the last complex, not yet damaged (SP-286, SP-288, SP-289, SP-292)."""
+    """Return whether a centre or an undamaged complex can be bombed (SP-286, SP-288, SP-289, SP-292).
+
+    A centre is destroyed if it is not the last complex of the land; the last one is damaged.
+    """
     if s.centres[s.target] > 0 and s.complexes[s.target] + s.centres[s.target] > 1:
         return True
     return s.complexes[s.target] + s.centres[s.target] > 0 and s.damage[s.target] == 0
 
 
 def can_bomb_air_defence(s):
-    """The last one is safe (SP-290)."""
+    """Return whether more than one air defence is left; the last one is safe (SP-290)."""
     return air_defence_there(s) > 1
 
 
 def can_bomb(s, mask):
-    """A complex, or an air defence (SP-286)."""
+    """Mark a complex and an air defence (SP-286)."""
     mask[RAID] = 1
     mask[FIRST_WHAT + SHARES * AIR_DEFENCE] = 1
 
@@ -99,7 +102,7 @@ def do_bomb(s, a):
 
 
 def bomb_complex(s):
-    """Its holder has 5 less at once (SP-287, SP-288, R1)."""
+    """Destroy a centre or damage the last complex; its holder loses 5 at once (SP-287, SP-288, R1)."""
     s.hits -= 1
     if s.centres[s.target] > 0 and s.complexes[s.target] + s.centres[s.target] > 1:
         s.centres[s.target] -= 1
@@ -109,7 +112,7 @@ def bomb_complex(s):
 
 
 def bomb_air_defence(s):
-    """The holder's first, then those of allies."""
+    """Destroy an air defence, of the holder first, then of allies."""
     s.hits -= 1
     for places in range(POWERS + 1):
         power = s.decider if places == 0 else places - 1

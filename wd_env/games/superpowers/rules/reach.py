@@ -1,4 +1,4 @@
-"""What each stack of the power on turn can attack."""
+"""Targets that the units of the power on turn can attack."""
 
 from wd_env.games.superpowers.definitions.board_constants import BLITZ_NEIGHBOUR, NEAR_LAND
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -53,7 +53,7 @@ from wd_env.kernels.bits import lowest_set_bit
 
 
 def blitz_tanks(s, land):
-    """Tanks that went into this empty land with a move left (SP-126)."""
+    """Return the number of tanks in this empty land with a move left (SP-126)."""
     count = 0
     for number in range(MAX_BLITZ_NEIGHBOURS):
         count += s.blitz[land * MAX_BLITZ_NEIGHBOURS + number]
@@ -61,7 +61,7 @@ def blitz_tanks(s, land):
 
 
 def all_targets(s):
-    """Every space that something can attack, or that blitzing tanks can enter, as three words (SP-040, SP-126)."""
+    """Return the spaces that can be attacked, or entered by tanks of a blitz, as three words (SP-040, SP-126)."""
     s0, s1 = secure_lands(s)
     g0, g1 = open_lands(s)
     e1, e2 = enemy_zones(s)
@@ -102,7 +102,7 @@ def all_targets(s):
 
 
 def ground_targets(s, land, g0, g1, s0, s1):
-    """What ground units of a land can attack, of the lands that may be taken."""
+    """Return those of the lands that ground units of a land can attack, as two words."""
     w0 = 0
     w1 = 0
     tanks = ready_on_land(s, TANK_ROW, land)
@@ -126,7 +126,7 @@ def ground_targets(s, land, g0, g1, s0, s1):
 
 
 def has_planes(s):
-    """The power on turn has a fighter or bomber somewhere."""
+    """Return whether the power on turn has a fighter or bomber anywhere."""
     count = 0
     for at in range(land_index(s.turn, FIGHTER_ROW, 0), land_index(s.turn, BOMBER_ROW + 1, 0)):
         count += s.land_units[at]
@@ -136,7 +136,7 @@ def has_planes(s):
 
 
 def targets_from_zone(s, zone, a0, a1, g0, g1, z1, z2, s0, s1, e1, e2):
-    """What ships, fighters aboard and cargo of a zone can attack."""
+    """Return the spaces that ships, fighters aboard and cargo of a zone can attack, as three words."""
     w0 = 0
     w1 = 0
     w2 = 0
@@ -167,7 +167,7 @@ def targets_from_zone(s, zone, a0, a1, g0, g1, z1, z2, s0, s1, e1, e2):
 
 
 def landing_lands(s, zone, c0, c1):
-    """Of some lands at a zone those where cargo can land: troops that a transport can still bring, or empty ones."""
+    """Return those of the lands at a zone where its cargo can land, as two words."""
     w0 = 0
     w1 = 0
     for number in range(2):
@@ -182,7 +182,7 @@ def landing_lands(s, zone, c0, c1):
 
 
 def can_land_cargo(s, zone, land):
-    """Infantry or tanks fit, or a general or ruler aboard walks into an empty land, or the general rolls dice."""
+    """Return whether infantry or tanks fit, or a general or ruler can enter the land."""
     for row in range(CARGO_ROWS):
         if s.cargo[cargo_index(s.turn, row, zone)] > 0:
             is_troop = row <= TANK_ROW
@@ -196,7 +196,7 @@ def can_land_cargo(s, zone, land):
 
 
 def fighting_moves(s, zone):
-    """Moves of the submarines and battleships there."""
+    """Return the moves of the submarines and battleships in the zone."""
     moves = 0
     for row in range(TRANSPORT_ROW + 1, SEA_ROWS):
         if row != CARRIER_ROW:
@@ -208,7 +208,7 @@ def fighting_moves(s, zone):
 
 
 def carrier_targets(s, zone, z1, z2, e1, e2):
-    """Of some zones those that a carrier can attack while all fighters in the air find places (R47)."""
+    """Return those of the zones that a carrier can attack while all fighters find places (R47)."""
     w1 = 0
     w2 = 0
     if ready_at_sea(s, CARRIER_ROW, zone) > 0:
@@ -235,7 +235,7 @@ def has_cargo(s, zone):
 
 
 def has_landing_troops(s, zone):
-    """Infantry or tanks aboard, or a general with dice of his own, who can fight ashore."""
+    """Return whether units that can fight on land are aboard: infantry, tanks, or some generals."""
     if general_attack(s) > 0 and s.cargo[cargo_index(s.turn, GENERAL_ABOARD, zone)] > 0:
         return True
     at = s.turn * CARGO_ROWS * ZONES + zone
@@ -243,7 +243,7 @@ def has_landing_troops(s, zone):
 
 
 def empty_lands(s, w0, w1):
-    """Of some lands those that nobody defends (SP-056)."""
+    """Return those of the lands that have no defenders, as two words (SP-056)."""
     f0 = 0
     f1 = 0
     for number in range(2):
@@ -258,5 +258,5 @@ def empty_lands(s, w0, w1):
 
 
 def blitz_neighbour(land, number):
-    """The land next to this one that has this number, or NOWHERE."""
+    """Return the neighbour of a land with this number, or NOWHERE."""
     return BLITZ_NEIGHBOUR[land * MAX_BLITZ_NEIGHBOURS + number]

@@ -1,4 +1,4 @@
-"""War, peace and alliance of two powers: since when, and acts of war (SP-295, SP-300, SP-304, SP-305, R12, Q49)."""
+"""War, peace and alliance of two powers, since when, and acts of war (SP-295, SP-300, SP-304, SP-305, R12, Q49)."""
 
 from wd_env.games.superpowers.definitions.actions import RUSH
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -13,17 +13,17 @@ from wd_env.games.superpowers.rules.turn_places import places_from_first
 
 
 def moment(s):
-    """The place of the turn in the game: eight more are a full round."""
+    """Return the place of the turn in the game; eight more are a full round."""
     return POWERS * s.round + places_from_first(s, s.turn)
 
 
 def has_lasted(s, power, other):
-    """The relation has held for a full round, at war without an act of war (SP-300, SP-305)."""
+    """Return whether the relation has held for a full round, a war without an act of war (SP-300, SP-305)."""
     return moment(s) - s.since[power * POWERS + other] >= POWERS
 
 
 def set_relation(s, power, other, relation):
-    """Both halves; units in land of a power that is no ally any more have to leave (R13)."""
+    """Set the relation of two powers; units in land of a former ally have to leave (R13)."""
     if s.relation[power * POWERS + other] == ALLIED and relation != ALLIED:
         s.leaving[power] = 1
         s.leaving[other] = 1
@@ -33,14 +33,14 @@ def set_relation(s, power, other, relation):
 
 
 def date_relation(s, power, other):
-    """The relation, or the peace between enemies, counts from now."""
+    """Count the relation, or the peace between enemies, from now."""
     now = moment(s)
     s.since[power * POWERS + other] = now
     s.since[other * POWERS + power] = now
 
 
 def begin_hostilities(s):
-    """The attack is an act of war against all whom it is made on (SP-304, Q49)."""
+    """Record the attack as an act of war against all powers that it is made on (SP-304, Q49)."""
     if s.target < LANDS:
         holder = s.holder[s.target]
         if holder != NEUTRAL:
@@ -60,7 +60,7 @@ def begin_hostilities(s):
 
 
 def date_war_at_sea(s, zone):
-    """Enemies in a zone are attacked."""
+    """Count the war against enemies in a zone from now."""
     for power in range(POWERS):
         if is_enemy(s, s.turn, power) and is_at_sea(s, power, zone):
             date_relation(s, s.turn, power)

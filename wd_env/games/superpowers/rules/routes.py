@@ -1,4 +1,4 @@
-"""Where ships and ground units get to: canals, sea ways and land ways (SP-057, SP-058, SP-123, SP-251 to SP-254)."""
+"""Spaces that ships and ground units reach: canals, sea and land (SP-057, SP-058, SP-123, SP-251 to SP-254)."""
 
 from wd_env.games.superpowers.definitions.board_constants import CANAL_LANDS, CANAL_ZONES, CANALS, NEAR_LAND, NEAR_SEA
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -16,7 +16,7 @@ from wd_env.kernels.bits import lowest_set_bit
 
 
 def is_canal_open(s, canal):
-    """The owner of a land of the canal lets the power on turn pass (SP-251 to SP-254, R31)."""
+    """Return whether a holder of a land of the canal lets the power on turn pass (SP-251 to SP-254, R31)."""
     if s.canal_granted[canal] == 1:
         return True
     for number in range(CANAL_LAND_LIMIT):
@@ -31,7 +31,7 @@ def is_canal_open(s, canal):
 
 
 def canals_from(s, space):
-    """Zones beyond open canals, as the second and third word of a set of spaces."""
+    """Return the zones beyond open canals, as words 1 and 2 of a set of spaces."""
     w1 = 0
     w2 = 0
     for canal in range(CANALS):
@@ -45,13 +45,13 @@ def canals_from(s, space):
 
 
 def sea_ring(s, space):
-    """The zones that a ship reaches in one move, as the second and third word of a set of spaces."""
+    """Return the zones that a ship reaches in one move, as words 1 and 2 of a set of spaces."""
     w1, w2 = canals_from(s, space)
     return NEAR_SEA[space * WORDS + 1] | w1, NEAR_SEA[space * WORDS + 2] | w2
 
 
 def sea_reach(s, space, moves, e1, e2):
-    """The zones that ships reach in so many moves; `e1`, `e2` are zones where they stop (SP-058, Q31)."""
+    """Return the zones that ships reach in this number of moves; they stop in `e1`, `e2` (SP-058, Q31)."""
     w1, w2 = sea_ring(s, space)
     if moves > 1:
         m1 = w1 & ~e1
@@ -67,7 +67,7 @@ def sea_reach(s, space, moves, e1, e2):
 
 
 def ground_reach(s, land, moves, s0, s1):
-    """The lands that ground units reach in so many moves over secure lands (SP-057, SP-123, SP-281)."""
+    """Return the lands that ground units reach over secure lands (SP-057, SP-123, SP-281)."""
     w0 = NEAR_LAND[land * WORDS]
     w1 = NEAR_LAND[land * WORDS + 1]
     for _ in range(moves - 1):
@@ -84,7 +84,7 @@ def ground_reach(s, land, moves, s0, s1):
 
 
 def is_in_ground_reach(s, land, target, moves, s0, s1):
-    """Whether ground units get from a land to another in so many moves over secure lands."""
+    """Return whether ground units get from a land to another over secure lands."""
     if moves > TANK_MOVES:
         w0, w1 = ground_reach(s, land, moves, s0, s1)
         return has_space(w0, w1, 0, target)

@@ -52,7 +52,10 @@ from wd_env.kernels.bits import lowest_set_bit
 
 
 def rush_zones(s, has_troops):
-    """Zones of enemies that transports with occupiers reach; with infantry or tanks aboard, if `has_troops`."""
+    """Return the zones of enemies that transports with occupiers reach, as words 1 and 2 of a set.
+
+    If `has_troops` is 1, infantry or tanks must be aboard, not only a general or a ruler.
+    """
     c1, c2 = crossable(s)
     if c1 + c2 == 0:
         return 0, 0
@@ -75,13 +78,13 @@ def rush_zones(s, has_troops):
 
 
 def has_riders(s, zone):
-    """A general or a ruler aboard, who takes an empty land."""
+    """Return whether a general or a ruler is aboard, who can take an empty land."""
     first = cargo_index(s.turn, GENERAL_ABOARD, zone)
     return s.cargo[first] + s.cargo[first + ZONES] > 0
 
 
 def rush_targets(s):
-    """Lands that a rush can reach, as two words."""
+    """Return the lands that a rush can reach, as two words."""
     w1, w2 = rush_zones(s, 0)
     if w1 + w2 == 0:
         return 0, 0
@@ -99,7 +102,7 @@ def can_rush(s, land):
 
 
 def can_through(s, mask):
-    """Zones of enemies at the target, or on the way to it (SP-239)."""
+    """Mark the zones of enemies that can be crossed to the target (SP-239)."""
     if s.target >= LANDS:
         w1, w2 = zones_between(s, s.origin, s.target)
         mark_spaces(mask, 0, w1, w2)
@@ -119,7 +122,7 @@ def do_through(s, a):
 
 
 def begin_crossing(s):
-    """As few transports as hold the named cargo go; all ships and planes there roll once (SP-239)."""
+    """Send as few transports as hold the named cargo, and count the dice against them (SP-239)."""
     for zone in range(ZONES):
         taken = 0
         landers = 0
@@ -133,7 +136,7 @@ def begin_crossing(s):
 
 
 def send_across(s, zone, count):
-    """Transports leave a zone; cargo that is not named and has no room left goes along and is lost (SP-242)."""
+    """Move transports out of a zone; cargo that then has no room is lost (SP-242)."""
     w1, w2 = sea_reach(s, LANDS + zone, 1, 0, 0)
     at = TRANSPORT_ROW * ZONES + zone
     if s.zone == LANDS + zone or has_space(0, w1, w2, s.zone):
@@ -156,7 +159,7 @@ def send_across(s, zone, count):
 
 
 def do_crossing(s, _):
-    """The next die; then coastal fire, and transports that are left land their cargo (SP-140, SP-239 to SP-241)."""
+    """Open the next die, then coastal fire, then the landing of what is left (SP-140, SP-239 to SP-241)."""
     for column in range(COLUMNS):
         if s.rush_dice[column] > 0:
             s.node = RUSH_DIE
@@ -194,7 +197,7 @@ def do_crossing(s, _):
 
 
 def do_coastal_die(s, face):
-    """A hit sinks a ship of the attacker's choice, or a transport that rushes (SP-140, SP-141, SP-241)."""
+    """Count a hit on a ship of the attacker's choice, or sink a transport of a rush (SP-140, SP-141, SP-241)."""
     s.coastal_dice -= 1
     if face < GUN_ATTACK:
         if s.mode == RUSH:
@@ -205,7 +208,7 @@ def do_coastal_die(s, face):
 
 
 def do_rush_die(s, face):
-    """A hit sinks a transport with its cargo (SP-240)."""
+    """Sink a transport of the rush if the die hits (SP-240)."""
     for column in range(COLUMNS - 1, 0, 0 - 1):
         if s.rush_dice[column] > 0:
             s.rush_dice[column] -= 1
@@ -216,7 +219,7 @@ def do_rush_die(s, face):
 
 
 def sink_rushing(s):
-    """A transport of the first zone that has one left."""
+    """Sink a transport of the first zone that has one left, with air defence that has no room."""
     for zone in range(ZONES):
         if s.landing_ships[zone] > 0:
             s.landing_ships[zone] -= 1
@@ -229,7 +232,7 @@ def sink_rushing(s):
 
 
 def overload(s):
-    """The zone whose landers have more places than the transports left, or ZONES."""
+    """Return the first zone whose landing units need more room than its transports have, or ZONES."""
     for zone in range(ZONES):
         taken = 0
         riders = 0
@@ -243,7 +246,7 @@ def overload(s):
 
 
 def has_choice(s, zone):
-    """Several kinds of cargo are aboard the transports that cross, and the owner chooses what goes down (R10)."""
+    """Return whether the owner chooses what sinks: several kinds of cargo are aboard (R10)."""
     kinds = 0
     for row in range(CARGO_ROWS):
         if PLACES[row] > 0 and s.landers[row * ZONES + zone] > 0:
@@ -252,7 +255,7 @@ def has_choice(s, zone):
 
 
 def drown(s, zone):
-    """One unit goes down: the cheapest first."""
+    """Sink one unit, the cheapest first."""
     for row in range(CARGO_ROWS):
         if s.landers[row * ZONES + zone] > 0 and (PLACES[row] > 0 or s.landing_ships[zone] == 0):
             s.landers[row * ZONES + zone] -= 1
@@ -268,7 +271,7 @@ def landers_left(s):
 
 
 def others_engaged(s):
-    """Attackers that do not come by sea."""
+    """Return the number of attackers that do not come by sea."""
     count = 0 - landers_left(s) - s.engaged[TRANSPORT]
     for kind in range(KINDS):
         count += s.engaged[kind]

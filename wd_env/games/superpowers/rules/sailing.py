@@ -1,4 +1,4 @@
-"""What a voyage changes: units board, and ships sail with what is aboard (SP-041, SP-213, SP-232, R22)."""
+"""The effect of a voyage: units board, and ships sail with their cargo (SP-041, SP-213, SP-232, R22)."""
 
 from wd_env.games.superpowers.definitions.rule_constants import (
     CARGO_ROW,
@@ -27,7 +27,7 @@ from wd_env.games.superpowers.rules.stock import (
 
 
 def board_ships(s, zone):
-    """Units go aboard, which is their move (SP-232, R22)."""
+    """Put units aboard, which is their move (SP-232, R22)."""
     s.land_units[land_index(s.turn, LAND_ROW[s.kind], s.origin)] -= s.amount
     s.cargo[cargo_index(s.turn, CARGO_ROW[s.kind], zone)] += s.amount
     if s.combat_over == 0:
@@ -35,7 +35,7 @@ def board_ships(s, zone):
 
 
 def sail(s, zone, taken):
-    """Ships with the least movement that is enough go first; so many fighters go along with carriers (R22)."""
+    """Move ships, those with the fewest sufficient moves first, and fighters with carriers (R22)."""
     origin = s.origin - LANDS
     row = SEA_ROW[s.kind]
     at = row * ZONES + origin
@@ -61,7 +61,7 @@ def sail(s, zone, taken):
 
 
 def take_fighters(s, origin, zone, count):
-    """So many fighters go along: own ones that have moved first, guests last (R22)."""
+    """Move fighters along with carriers: own ones that have moved first, those of allies last (R22)."""
     own = min(count, s.sea_units[sea_index(s.turn, FIGHTER_AT_SEA, origin)] + 0)
     spent = min(own, s.ships_spent[FIGHTER_AT_SEA * ZONES + origin] + 0)
     s.ships_spent[FIGHTER_AT_SEA * ZONES + origin] -= spent

@@ -1,4 +1,4 @@
-"""Set-up: nations, first ships, infantry, who begins (SP-001 to SP-015)."""
+"""Set-up: nations, first ships, infantry, and the power that begins (SP-001 to SP-015)."""
 
 from wd_env.games.superpowers.definitions.actions import FIRST_POWER_ACTION, FIRST_SPACE
 from wd_env.games.superpowers.definitions.board_constants import CAPITAL, DEFAULT_PORT, HOME, NEAR_SEA
@@ -42,30 +42,30 @@ from wd_env.games.superpowers.rules.stock import add_on_land
 
 
 def powers_wanted(s):
-    """Two of two players have two powers each, and the first of three (SP-002, SP-003)."""
+    """Return the number of powers; some players have two in games of two or three (SP-002, SP-003)."""
     return max(FEWEST_POWERS, s.players)
 
 
 def weigh_players(s, weights):
-    """The highest roller is any player by symmetry (SP-006)."""
+    """Give each player equal weight to roll highest (SP-006)."""
     for player in range(s.players):
         weights[player] = 1
 
 
 def do_pick_first(s, player):
-    """Who picks first (SP-006)."""
+    """Record the player who picks first (SP-006)."""
     s.first_player = player
     ask_nation(s)
 
 
 def ask_nation(s):
-    """Clockwise from the first player, and back for second powers (R18)."""
+    """Open the next pick, clockwise from the first player and back for second powers (R18)."""
     s.seat = picker(s)
     s.node = DEAL_NATION if s.setup == DEALT else NATION
 
 
 def picker(s):
-    """The player whose pick it is."""
+    """Return the player whose pick it is."""
     turn = s.picks if s.picks < s.players else 2 * s.players - 1 - s.picks
     if s.players == PLAYERS_WITH_ALLIES and s.picks == PLAYERS_WITH_ALLIES:
         turn = 0
@@ -74,7 +74,7 @@ def picker(s):
 
 
 def can_nation(s, mask):
-    """Any power that is still free (SP-007)."""
+    """Mark the powers that are free (SP-007)."""
     for power in range(POWERS):
         if s.nation_of[power] == NOBODY:
             mask[FIRST_POWER_ACTION + power] = 1
@@ -85,7 +85,7 @@ def do_nation(s, a):
 
 
 def weigh_nations(s, weights):
-    """Each power that is still free."""
+    """Give each free power equal weight."""
     for power in range(POWERS):
         if s.nation_of[power] == NOBODY:
             weights[power] = 1
@@ -96,7 +96,7 @@ def do_deal_nation(s, power):
 
 
 def take_nation(s, power):
-    """The power is the player's; after the last one the board is set up."""
+    """Give the power to the picker; after the last pick, set up the board."""
     s.nation_of[power] = picker(s)
     s.picks += 1
     if s.picks < powers_wanted(s):
@@ -106,7 +106,7 @@ def take_nation(s, power):
 
 
 def set_up_board(s):
-    """Seats are powers from now on (SP-001, SP-008 to SP-014)."""
+    """Set up all powers; seats are powers from now on (SP-001, SP-008 to SP-014)."""
     for power in range(POWERS):
         player = s.nation_of[power]
         s.in_play[power] = 1 if player != NOBODY else 0
@@ -128,7 +128,7 @@ def set_up_board(s):
 
 
 def are_partners(s, power, other):
-    """Powers of one player or of one team (SP-003, Q54)."""
+    """Return whether two powers belong to one player or one team (SP-003, Q54)."""
     if power == other:
         return True
     if s.in_play[power] == 0 or s.in_play[other] == 0:
@@ -137,7 +137,7 @@ def are_partners(s, power, other):
 
 
 def set_up_power(s, power):
-    """Its pieces on the capital and its money (SP-010, SP-011, SP-013)."""
+    """Put the power's units on its capital and give it production (SP-010, SP-011, SP-013)."""
     land = CAPITAL[power]
     s.capital[power] = land
     s.production[power] = START_PRODUCTION
@@ -160,14 +160,14 @@ def set_up_power(s, power):
 
 
 def place_first_ships(s, power, space):
-    """A transport and a submarine in one zone (SP-012, R29)."""
+    """Put a transport and a submarine into one zone (SP-012, R29)."""
     add_at_sea(s, power, TRANSPORT_ROW, space - LANDS, 1)
     add_at_sea(s, power, SUBMARINE_ROW, space - LANDS, 1)
     s.port_chosen[power] = 1
 
 
 def do_next_start(s, _):
-    """The next power that has ships or infantry to place, then who begins (SP-012, SP-014, SP-015)."""
+    """Open the next placing of ships or infantry, then the power that begins (SP-012, SP-014, SP-015)."""
     for place in range(POWERS):
         power = s.turn_order[place]
         if s.in_play[power] == 1 and (s.port_chosen[power] == 0 or s.extra_infantry[power] > 0):
@@ -179,7 +179,7 @@ def do_next_start(s, _):
 
 
 def can_port(s, mask):
-    """Any zone at the capital (SP-012)."""
+    """Mark the zones at the capital (SP-012)."""
     at = CAPITAL[s.seat] * WORDS
     mark_spaces(mask, NEAR_SEA[at], NEAR_SEA[at + 1], NEAR_SEA[at + 2])
 
@@ -190,7 +190,7 @@ def do_port(s, a):
 
 
 def can_start_infantry(s, mask):
-    """Any land of the own empire (SP-014)."""
+    """Mark the lands of the own empire (SP-014)."""
     for land in range(LANDS):
         if HOME[land] == s.seat:
             mask[FIRST_SPACE + land] = 1
@@ -203,13 +203,13 @@ def do_start_infantry(s, a):
 
 
 def weigh_first(s, weights):
-    """Any power in play by symmetry (SP-015)."""
+    """Give each power in play equal weight to begin (SP-015)."""
     for power in range(POWERS):
         weights[power] = s.in_play[power]
 
 
 def do_first_power(s, power):
-    """It begins, and the others follow clockwise (SP-015)."""
+    """Begin the first round with this power; the others follow clockwise (SP-015)."""
     s.first = power
     s.turn = power
     s.seat = power

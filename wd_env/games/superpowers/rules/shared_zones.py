@@ -1,4 +1,4 @@
-"""Fleets of enemies in one zone, after new ships were placed there (SP-108, SP-109, R8, R57)."""
+"""Zones with fleets of enemies, after new ships were placed there (SP-108, SP-109, R8, R57)."""
 
 from wd_env.games.superpowers.definitions.rule_constants import (
     BASIC,
@@ -12,7 +12,7 @@ from wd_env.games.superpowers.rules.voyage import voyage_zones
 
 
 def must_part(s, space, e1, e2):
-    """Own ships there have neither fought in the zone nor left it, and can leave (SP-109, R8)."""
+    """Return whether own ships must leave: they have not fought in the zone, and can leave (SP-109, R8)."""
     if s.ruleset == BASIC or space < LANDS or s.round <= GRACE_ROUNDS or s.attacked[space] == 1:
         return False
     for row in range(TRANSPORT_ROW, SEA_ROWS):

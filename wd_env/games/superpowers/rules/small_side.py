@@ -1,4 +1,4 @@
-"""The small alliance of a table with an odd number of players, by an option (SP-312 to SP-317, R56)."""
+"""The small alliance in games with an odd number of players, by option (SP-312 to SP-317, R56)."""
 
 from wd_env.games.superpowers.definitions.actions import FIRST_SPACE
 from wd_env.games.superpowers.definitions.board_constants import HOME
@@ -21,7 +21,7 @@ from wd_env.games.superpowers.rules.turn_places import power_after
 
 
 def has_small_side(s):
-    """Some alliance has declared itself the small one."""
+    """Return whether an alliance has declared itself the small one."""
     for power in range(POWERS):
         if s.small[power]:
             return True
@@ -29,7 +29,7 @@ def has_small_side(s):
 
 
 def may_declare(s):
-    """The allies are the smaller half, for a full round or against one alliance of all others (SP-312, SP-316)."""
+    """Return whether the allies are the smaller half, long enough or against one alliance (SP-312, SP-316)."""
     if s.small_alliance == 0 or has_small_side(s):
         return False
     members = allies_of(s, s.turn)
@@ -52,7 +52,7 @@ def count_powers(members):
 
 
 def declare(s):
-    """Each member gets the bonus of every turn from now on, and units at once (SP-313, SP-314, SP-317)."""
+    """Give each member units at once, and the bonus of every turn from now on (SP-313, SP-314, SP-317)."""
     members = allies_of(s, s.turn)
     for power in range(POWERS):
         if (members >> power) & 1:
@@ -65,7 +65,7 @@ def declare(s):
 
 
 def put_units(s, power, row, land, count):
-    """Those of the power on turn move from its next turn on."""
+    """Add units; those of the power on turn can move from its next turn on."""
     if power == s.turn:
         add_spent_on_land(s, row, land, count)
     else:
@@ -73,7 +73,7 @@ def put_units(s, power, row, land, count):
 
 
 def do_spreading(s, _):
-    """Member by member in the order of turns; infantry without a place are lost (SP-314, SP-315)."""
+    """Open the placing of infantry, member by member; those without a place are lost (SP-314, SP-315)."""
     for places in range(POWERS):
         power = power_after(s, s.turn, places)
         if s.small_infantry[power] > 0:
@@ -89,12 +89,12 @@ def do_spreading(s, _):
 
 
 def may_get_infantry(s, land):
-    """Own land of the own empire with fewer than two of them (SP-315)."""
+    """Return whether a home land that the power holds has fewer than two of them (SP-315)."""
     return HOME[land] == s.seat and s.holder[land] == s.seat and s.small_placed[land] < SMALL_INFANTRY_IN_LAND
 
 
 def can_small_infantry(s, mask):
-    """Own land of the own empire, two for each at most (SP-314, SP-315)."""
+    """Mark home lands that the power holds, at most two infantry in each (SP-314, SP-315)."""
     for land in range(LANDS):
         if may_get_infantry(s, land):
             mask[FIRST_SPACE + land] = 1

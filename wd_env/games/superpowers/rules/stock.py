@@ -1,4 +1,4 @@
-"""Units on land, at sea and aboard, and which of them can still move."""
+"""Units on land, at sea and aboard, and those of them that can still move."""
 
 from wd_env.games.superpowers.definitions.rule_constants import (
     BRIDGED,
@@ -36,27 +36,27 @@ def cargo_index(power, row, zone):
 
 
 def ready_on_land(s, row, land):
-    """Units of the power on turn that have not moved."""
+    """Return the number of units of the power on turn that have not moved."""
     return s.land_units[land_index(s.turn, row, land)] - s.land_spent[row * LANDS + land]
 
 
 def ready_at_sea(s, row, zone):
-    """Ships, or fighters, of the power on turn that can move."""
+    """Return the number of ships or fighters of the power on turn that can move."""
     return s.sea_units[sea_index(s.turn, row, zone)] - s.ships_spent[row * ZONES + zone]
 
 
 def fresh_at_sea(s, row, zone):
-    """Ships of the power on turn that have all their moves."""
+    """Return the number of ships of the power on turn that have all their moves."""
     return ready_at_sea(s, row, zone) - s.ships_half[row * ZONES + zone]
 
 
 def aboard(s, row, zone):
-    """Cargo of the power on turn."""
+    """Return the number of units of a row aboard ships of the power on turn."""
     return s.cargo[cargo_index(s.turn, row, zone)]
 
 
 def ships_in(s, power, zone):
-    """Ships of a power, without fighters."""
+    """Return the number of ships of a power, without fighters."""
     count = 0
     for row in range(TRANSPORT_ROW, SEA_ROWS):
         count += s.sea_units[sea_index(power, row, zone)]
@@ -64,7 +64,7 @@ def ships_in(s, power, zone):
 
 
 def places_taken(s, power, zone):
-    """Places of transports that the cargo of a power takes (SP-228)."""
+    """Return the places of transports that the cargo of a power takes (SP-228)."""
     taken = 0
     for row in range(CARGO_ROWS):
         taken += PLACES[row] * s.cargo[cargo_index(power, row, zone)]
@@ -72,12 +72,12 @@ def places_taken(s, power, zone):
 
 
 def transports_in(s, zone):
-    """Transports of the power on turn."""
+    """Return the number of transports of the power on turn."""
     return s.sea_units[sea_index(s.turn, TRANSPORT_ROW, zone)]
 
 
 def room_aboard(s, zone):
-    """Places that can still be loaded (SP-228, SP-230, R59)."""
+    """Return the places that can still be loaded (SP-228, SP-230, R59)."""
     tired = s.hauls[TIRED * ZONES + zone]
     usable = transports_in(s, zone) - s.hauls[CLOSED * ZONES + zone] - tired
     taken = places_taken(s, s.turn, zone) - HOLD * tired
@@ -85,12 +85,12 @@ def room_aboard(s, zone):
 
 
 def unused_transports(s, zone):
-    """Transports that neither loaded nor sailed in this turn."""
+    """Return the number of transports that neither loaded nor sailed in this turn."""
     return fresh_at_sea(s, TRANSPORT_ROW, zone) - s.hauls[LOADED * ZONES + zone]
 
 
 def loads_left(s, zone):
-    """How many loads can still be brought ashore: two by a transport that was not used, after combat (SP-243)."""
+    """Return how many loads can still land; after combat, an unused transport can land two (SP-243)."""
     open_ones = transports_in(s, zone) - s.hauls[CLOSED * ZONES + zone]
     return open_ones + (unused_transports(s, zone) if s.combat_over else 0)
 
@@ -100,13 +100,16 @@ def open_transports(s, zone):
 
 
 def free_places(s, zone):
-    """Places for fighters on own and allied carriers; allies of allies take places too (SP-100, SP-213)."""
+    """Return the free places for fighters on own and allied carriers (SP-100, SP-213).
+
+    Fighters of allies of allies take places as well.
+    """
     fighters = linked_fighters(s, zone) if s.treaties else friends_at_sea(s, FIGHTER_AT_SEA, zone)
     return PLACES_ON_CARRIER * friends_at_sea(s, CARRIER_ROW, zone) - fighters
 
 
 def linked_fighters(s, zone):
-    """Fighters of all powers that alliances link with the one on turn."""
+    """Return the number of fighters of all powers that alliances link with the power on turn."""
     linked = linked_to(s, s.turn)
     count = 0
     for power in range(POWERS):
@@ -116,7 +119,7 @@ def linked_fighters(s, zone):
 
 
 def friends_at_sea(s, row, zone):
-    """Own and allied ships, or fighters, of a row."""
+    """Return the number of own and allied ships, or fighters, of a row."""
     count = 0
     for power in range(POWERS):
         if is_ally(s, s.turn, power):
@@ -129,7 +132,7 @@ def add_on_land(s, power, row, land, count):
 
 
 def add_spent_on_land(s, row, land, count):
-    """Units of the power on turn that cannot move any more stand there."""
+    """Add units of the power on turn that can no longer move."""
     s.land_units[land_index(s.turn, row, land)] += count
     s.land_spent[row * LANDS + land] += count
 
@@ -140,7 +143,7 @@ def add_spent_at_sea(s, row, zone, count):
 
 
 def close_one(s, zone):
-    """A transport brings a load ashore: those that were used first; one that was not may do so again after combat."""
+    """Use a transport for a load: used ones first; an unused one can land another after combat."""
     at = zone + TRANSPORT_ROW * ZONES
     if s.hauls[TIRED * ZONES + zone] > 0:
         s.hauls[TIRED * ZONES + zone] -= 1
@@ -164,19 +167,19 @@ def close_one(s, zone):
 
 
 def spent_and_open(s, zone):
-    """Transports that sailed two zones and brought nothing ashore."""
+    """Return the number of transports that sailed two zones and landed nothing."""
     done = s.hauls[CLOSED * ZONES + zone] + s.hauls[BRIDGED * ZONES + zone] + s.hauls[TIRED * ZONES + zone]
     return s.ships_spent[TRANSPORT_ROW * ZONES + zone] - done
 
 
 def clip_loaded(s, zone):
-    """Transports that sailed or left are no longer counted as loaded where they stood."""
+    """Reduce the number of loaded transports to those that have not sailed or left."""
     at = LOADED * ZONES + zone
     s.hauls[at] = min(s.hauls[at], max(0, fresh_at_sea(s, TRANSPORT_ROW, zone)))
 
 
 def mark_loaded(s, zone):
-    """In combat, transports that hold the cargo have been used (SP-244)."""
+    """Count the transports that hold the cargo as used, in combat (SP-244)."""
     needed = (places_taken(s, s.turn, zone) + HOLD - 1) // HOLD
     others = ready_at_sea(s, TRANSPORT_ROW, zone) - fresh_at_sea(s, TRANSPORT_ROW, zone) + spent_and_open(s, zone)
     at = LOADED * ZONES + zone

@@ -1,4 +1,4 @@
-"""Generals that take over or remove a defender in each round, before the dice (SP-318, with option `general_bonus`)."""
+"""Generals that capture or remove a defender before the dice of each round (SP-318, with option `general_bonus`)."""
 
 from wd_env.games.superpowers.definitions.actions import FIRST_WHAT
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -28,7 +28,10 @@ from wd_env.games.superpowers.rules.stock import land_index
 
 
 def may_strike(s, kind):
-    """A defender of this kind is left: an infantry, or for the general who removes units a plane or a tank too."""
+    """Return whether the general can act on a defender of this kind.
+
+    Any such general can act on infantry; one that removes units can also act on tanks and planes.
+    """
     strike = strike_of(s)
     if strike == NO_STRIKE or defender_count(s, kind) == 0:
         return False
@@ -36,7 +39,7 @@ def may_strike(s, kind):
 
 
 def can_strike(s):
-    """The general of the attack has somebody to act on."""
+    """Return whether the general of the attack can act on a defender."""
     if s.target < LANDS:
         for kind in range(KINDS):
             if may_strike(s, kind):
@@ -45,7 +48,7 @@ def can_strike(s):
 
 
 def forced_strike(s):
-    """The only kind that is left, or the dearest with `auto_casualties`; NO_KIND where there is a choice."""
+    """Return the only kind left, or the most expensive with `auto_casualties`, or NO_KIND for a choice."""
     kinds = 0
     last = NO_KIND
     for kind in range(KINDS):
@@ -56,14 +59,14 @@ def forced_strike(s):
 
 
 def mark_strikes(s, mask):
-    """The attacker says which defender it is."""
+    """Mark the kinds of defenders on which the general can act."""
     for kind in range(KINDS):
         if may_strike(s, kind):
             mask[FIRST_WHAT + SHARES * kind + ONE] = 1
 
 
 def strike_defender(s, kind):
-    """It does not roll; an infantry that is taken over joins the attack."""
+    """Remove a defender, which does not roll; captured infantry joins the attack."""
     s.strikes = 0
     if s.holder[s.target] == NEUTRAL:
         s.garrison[0 if kind == INFANTRY else 1] -= 1
@@ -74,7 +77,7 @@ def strike_defender(s, kind):
 
 
 def receive_infantry(s):
-    """It fights on beside the general, as if it had come from where he came from."""
+    """Add the captured infantry to the attack, with the general's origin as its own."""
     s.engaged[INFANTRY] += 1
     for land in range(LANDS):
         if s.force[GENERAL_ROW * LANDS + land] > 0:

@@ -1,4 +1,4 @@
-"""Submarines leave a battle instead of rolling, or dive under planes (SP-223 to SP-225, R37, R44)."""
+"""Submarines that leave a battle instead of rolling, or dive under planes (SP-223 to SP-225, R37, R44)."""
 
 from wd_env.games.superpowers.definitions.actions import DIVE, FIRST_SPACE, NO, YES
 from wd_env.games.superpowers.definitions.board_constants import NEAR_SEA
@@ -30,7 +30,7 @@ from wd_env.kernels.bits import lowest_set_bit
 
 
 def ways_out(s, power):
-    """Zones beside the battle without ships of enemies of a power, as the second and third word (SP-224)."""
+    """Return the zones next to the battle without enemy ships, as words 1 and 2 of a set (SP-224)."""
     w1 = NEAR_SEA[s.target * WORDS + 1]
     w2 = NEAR_SEA[s.target * WORDS + 2]
     if power == s.turn:
@@ -55,7 +55,7 @@ def has_enemy_ships(s, power, zone):
 
 
 def leaves_from(s, zone):
-    """Ships of the attack came from this zone and may go back there."""
+    """Return whether ships of the attack came from this zone and may return there."""
     for row in range(TRANSPORT_ROW, SEA_ROWS):
         if s.fleet[row * ZONES + zone] > 0:
             return True
@@ -63,7 +63,7 @@ def leaves_from(s, zone):
 
 
 def attacker_can_leave(s):
-    """Asked before the attack dice (R37)."""
+    """Return whether the attacker decides on submarines, before the attack dice (R37)."""
     if s.target < LANDS or s.engaged[SUBMARINE] == 0:
         return False
     w1, w2 = ways_out(s, s.turn)
@@ -71,7 +71,7 @@ def attacker_can_leave(s):
 
 
 def submarine_owner(s):
-    """Of the defenders' submarines that have neither dived nor left, those of this power are asked for next."""
+    """Return the next power with submarines that have neither dived nor left, or POWERS."""
     for places in range(POWERS):
         power = power_after(s, s.decider, places)
         if units_of(s, power, SUBMARINE) > s.dived[power]:
@@ -80,25 +80,25 @@ def submarine_owner(s):
 
 
 def defender_can_leave(s):
-    """Asked after the attack dice: a submarine that need not be given up (R37)."""
+    """Return whether the defender decides on submarines, after the attack dice (R37)."""
     if s.target < LANDS or submarine_owner(s) == POWERS:
         return False
     return can_slip_away(s) or only_planes(s)
 
 
 def can_slip_away(s):
-    """It has a way out, and others take the hits."""
+    """Return whether the submarine has a way out, and other units can take the hits."""
     w1, w2 = ways_out(s, submarine_owner(s))
     return w1 + w2 > 0 and defenders_left(s) + spare_of_defenders(s) > s.due_defender
 
 
 def only_planes(s):
-    """The attackers are planes alone (SP-225)."""
+    """Return whether only planes attack (SP-225)."""
     return attacking_ships(s) == 0 and s.engaged[FIGHTER] + s.engaged[BOMBER] > 0
 
 
 def can_sub_stays(s, mask):
-    """They stay, or one of them leaves or dives (SP-223, SP-225)."""
+    """Mark staying, leaving and diving (SP-223, SP-225)."""
     mask[YES] = 1
     if s.seat == s.turn:
         mask[NO] = 1
@@ -122,18 +122,18 @@ def do_sub_stays(s, a):
 
 
 def after_defender(s):
-    """The dice follow: those of the attack if the defender is asked before them (R37)."""
+    """Return the node of the dice that follow the defender's decision (R37)."""
     return ATTACKING if s.stage == SUBS_ASKED else DEFENDING
 
 
 def can_sub_to(s, mask):
-    """Zones beside the battle that are friendly or empty (SP-224)."""
+    """Mark zones next to the battle that are friendly or empty (SP-224)."""
     w1, w2 = ways_out(s, s.turn if s.seat == s.turn else submarine_owner(s))
     mark_spaces(mask, 0, w1, w2)
 
 
 def do_sub_to(s, a):
-    """It is safe there, and has moved if it was an attacker's (SP-223)."""
+    """Move the submarine to the zone, where it is safe; an attacker's has moved (SP-223)."""
     zone = a - FIRST_SPACE - LANDS
     if s.seat == s.turn:
         s.engaged[SUBMARINE] -= 1
@@ -162,7 +162,7 @@ def any_engaged(s):
 
 
 def remove_from_fleet(s, row):
-    """One ship of a row leaves the attack; returns the zone that it came from."""
+    """Remove one ship of a row from the attack, and return the zone that it came from."""
     for zone in range(ZONES):
         if s.fleet[row * ZONES + zone] > 0:
             s.fleet[row * ZONES + zone] -= 1

@@ -1,4 +1,4 @@
-"""Super battleships: their boxes and hit points (SP-207 to SP-212, Q10)."""
+"""Super battleships: boxes and hit points (SP-207 to SP-212, Q10)."""
 
 from wd_env.games.superpowers.definitions.board_constants import NEAR_LAND
 from wd_env.games.superpowers.definitions.rule_constants import (
@@ -21,19 +21,19 @@ from wd_env.games.superpowers.rules.stock import sea_index
 
 
 def boxes_of(s, power, box):
-    """How often a power has bought a box for its super battleship."""
+    """Return how often a power has bought this box for its super battleship."""
     return s.boxes[power * BOXES + box] + 0
 
 
 def forget_boxes(s, power):
-    """The ship is gone, or a new one is bought."""
+    """Clear the boxes and damage, when the ship is gone or a new one is bought."""
     for box in range(BOXES):
         s.boxes[power * BOXES + box] = 0
     s.super_damage[power] = 0
 
 
 def super_zone(s, power):
-    """The zone of the super battleship, or ZONES."""
+    """Return the zone of the super battleship, or ZONES."""
     for zone in range(ZONES):
         if s.sea_units[sea_index(power, SUPER_ROW, zone)] > 0:
             return zone
@@ -45,12 +45,12 @@ def is_super_there(s, power, zone):
 
 
 def spare_hit_points(s, power):
-    """Hits that the ship of a power takes before the one that sinks it (SP-208, SP-209)."""
+    """Return the number of hits that the ship takes before the one that sinks it (SP-208, SP-209)."""
     return max(0, boxes_of(s, power, BOX_HIT_POINT) - s.super_damage[power])
 
 
 def take_hit(s, power):
-    """Whether the ship stands the hit; it fights on at full value (SP-209)."""
+    """Count a hit, and return whether the ship survives it at full value (SP-209)."""
     if spare_hit_points(s, power) > 0:
         s.super_damage[power] += 1
         return True
@@ -59,12 +59,12 @@ def take_hit(s, power):
 
 
 def spare_of_attacker(s):
-    """Hits that the attacking ship stands."""
+    """Return the number of hits that the attacking ship survives."""
     return spare_hit_points(s, s.turn) if s.engaged[SUPER_BATTLESHIP] > 0 else 0
 
 
 def spare_of_defenders(s):
-    """Hits that the ships of the defenders stand."""
+    """Return the number of hits that the defending ships survive."""
     count = 0
     if s.target >= LANDS:
         for power in range(POWERS):
@@ -74,22 +74,22 @@ def spare_of_defenders(s):
 
 
 def attack_dice_of(s, power):
-    """Dice of an attacking ship (SP-208)."""
+    """Return the number of dice of an attacking ship (SP-208)."""
     return 1 + boxes_of(s, power, BOX_ATTACK_DIE)
 
 
 def defence_dice_of(s, power):
-    """Dice of a defending ship (SP-208)."""
+    """Return the number of dice of a defending ship (SP-208)."""
     return 1 + boxes_of(s, power, BOX_DEFENCE_DIE)
 
 
 def air_defence_built_in(s, power, zone):
-    """Air defence aboard the ship of a power, if it is there (SP-208)."""
+    """Return the number of air defence built into the ship, if it is in this zone (SP-208)."""
     return boxes_of(s, power, BOX_AIR_DEFENCE) if is_super_there(s, power, zone) else 0
 
 
 def repair_zone(s):
-    """The zone of the own ship, if it is damaged and at a friendly port; or ZONES (SP-211)."""
+    """Return the zone of the own ship if it is damaged and at a friendly port, else ZONES (SP-211)."""
     if s.super_damage[s.turn] == 0:
         return ZONES
     zone = super_zone(s, s.turn)
@@ -102,7 +102,7 @@ def repair_zone(s):
 
 
 def demote(s):
-    """It becomes a battleship (SP-212)."""
+    """Replace the super battleship by a battleship (SP-212)."""
     zone = super_zone(s, s.turn)
     add_at_sea(s, s.turn, SUPER_ROW, zone, 0 - 1)
     add_at_sea(s, s.turn, BATTLESHIP_ROW, zone, 1)

@@ -1,4 +1,4 @@
-"""Upgrades and research, and what technologies change (SP-270 to SP-281, R39, R52, R55)."""
+"""Upgrades and research, and the effects of technologies (SP-270 to SP-281, R39, R52, R55)."""
 
 from wd_env.games.superpowers.definitions.actions import BUY_RAILWAY
 from wd_env.games.superpowers.definitions.board_constants import NEAR_LAND
@@ -31,12 +31,12 @@ from wd_env.kernels.bits import lowest_set_bit
 
 
 def may_upgrade(s, owned):
-    """An upgrade costs 10 and is bought once, in the own turn (SP-033, SP-270, R52)."""
+    """Return whether the power can buy an upgrade that it does not own (SP-033, SP-270, R52)."""
     return s.ruleset != BASIC and s.joint_buying == 0 and owned == 0 and s.credit >= TECHNOLOGY_PRICE
 
 
 def upgrade(s, a):
-    """It works at once, for all units that it names, also later ones (SP-271)."""
+    """Buy an upgrade, which works at once for present and future units (SP-271)."""
     if a == BUY_RAILWAY:
         s.railway[s.turn] = 1
     else:
@@ -46,7 +46,7 @@ def upgrade(s, a):
 
 
 def may_research(s):
-    """Any number of times while money and a technology are left (SP-276, SP-277, SP-280, R52)."""
+    """Return whether credits and a technology are left for research (SP-276, SP-277, SP-280, R52)."""
     if s.ruleset == BASIC or s.tech == TECH_OFF or s.joint_buying == 1 or s.credit < TECHNOLOGY_PRICE:
         return False
     for category in range(TECHNOLOGIES):
@@ -56,114 +56,114 @@ def may_research(s):
 
 
 def is_open(s, category):
-    """A technology of it is left; by the book each category is one (SP-277, R39)."""
+    """Return whether a technology of the category is left; by the book it has only one (SP-277, R39)."""
     owned = s.technology[s.turn * TECHNOLOGIES + category]
     return owned < (1 if s.tech == TECH_BOOK else TECH_LEVELS)
 
 
 def research(s):
-    """A die decides which one it is (SP-276)."""
+    """Pay, and open the die that selects the category (SP-276)."""
     s.credit -= TECHNOLOGY_PRICE
     s.node = RESEARCH_DIE
 
 
 def weigh_research(s, weights):
-    """A category that is complete is rolled again, so the others are equally likely (SP-277)."""
+    """Give each category that is not complete equal weight (SP-277)."""
     for category in range(TECHNOLOGIES):
         weights[category] = 1 if is_open(s, category) else 0
 
 
 def do_research_die(s, category):
-    """The next technology of the category, which works in this turn (SP-278, SP-279)."""
+    """Add the next technology of the category, which works in this turn (SP-278, SP-279)."""
     s.technology[s.turn * TECHNOLOGIES + category] += 1
     s.node = BUYING
 
 
 def level_of(s, power, category):
-    """Technologies of a category that have an effect; by the book rocketry and heavy bombers alone (SP-281)."""
+    """Return the number of effective technologies of a category; by the book only two have effects (SP-281)."""
     if s.tech == TECH_BOOK and category != WARHEADS and category != BOMBERS:
         return 0
     return s.technology[power * TECHNOLOGIES + category] + 0
 
 
 def air_defence_shield(s, power):
-    """One more air defence in each own land, which nothing destroys (SP-281)."""
+    """Return the additional air defence in each own land, which cannot be destroyed (SP-281)."""
     return 1 if level_of(s, power, TACTICAL) > 1 else 0
 
 
 def extra_range(s):
-    """Long range: planes of the power on turn cross two more borders (SP-281)."""
+    """Return the additional borders that planes of the power on turn cross, by long range (SP-281)."""
     return LONG_RANGE if level_of(s, s.turn, TACTICAL) > 0 else 0
 
 
 def combat_moves(s, kind):
-    """Moves of infantry or tanks in combat, one more with mobility (SP-123, SP-281)."""
+    """Return the moves of infantry or tanks in combat, one more by mobility (SP-123, SP-281)."""
     return (TANK_MOVES if kind == TANK else 1) + (1 if level_of(s, s.turn, TACTICAL) == TECH_LEVELS else 0)
 
 
 def technology_income(s, power):
-    """Five more for each technology of the economy."""
+    """Return the income of the technologies of the economy, five each."""
     return TECHNOLOGY_INCOME * level_of(s, power, ECONOMY)
 
 
 def has_stealth(s, power):
-    """Its fighters defend at one more, and air defence does not fire at them."""
+    """Return whether the power has stealth: fighters defend at one more and evade air defence."""
     return level_of(s, power, AIR_POWER) > 0
 
 
 def has_guided_missiles(s):
-    """The power on turn may say which tank or artillery the hits of its planes destroy (SP-281)."""
+    """Return whether the power on turn can place hits of planes on tanks and artillery (SP-281)."""
     return level_of(s, s.turn, AIR_POWER) > 1
 
 
 def has_radar(s, power):
-    """Its fighters rise against raids and choose planes in an attack; less air defence fires at its planes (SP-281)."""
+    """Return whether the power has radar, for fighters against raids and in attacks (SP-281)."""
     return level_of(s, power, AIR_POWER) == TECH_LEVELS
 
 
 def submarine_bonus(s, power):
-    """Homing torpedoes: submarines attack and defend at one more."""
+    """Return the bonus of submarines in attack and defence, 1 by homing torpedoes."""
     return 1 if level_of(s, power, TORPEDOES) > 0 else 0
 
 
 def has_cruise_missiles(s):
-    """Submarines and battleships of the power on turn fire at land (SP-281)."""
+    """Return whether submarines and battleships of the power on turn fire at land (SP-281)."""
     return level_of(s, s.turn, TORPEDOES) > 1
 
 
 def has_land_attack_missiles(s):
-    """The attacker says which tank or artillery such a shot destroys; battleships fire twice (SP-281)."""
+    """Return whether battleships fire twice and the attacker places such hits (SP-281)."""
     return level_of(s, s.turn, TORPEDOES) == TECH_LEVELS
 
 
 def plane_attack_bonus(s):
-    """Smart bombs: bombers and fighters of the power on turn attack at one more."""
+    """Return the bonus of attacking planes of the power on turn, 1 by smart bombs."""
     return 1 if level_of(s, s.turn, BOMBERS) > 1 else 0
 
 
 def bomber_dice(s):
-    """Heavy bombers: two dice each in an attack, and three with the last technology; by the book in raids alone."""
+    """Return the dice of a bomber in an attack, more by heavy bombers; by the book only in raids."""
     return 1 if s.tech == TECH_BOOK else raid_dice_of_each(s)
 
 
 def raid_dice_of_each(s):
-    """Heavy bombers: two dice in a raid, and three with the last technology (SP-285)."""
+    """Return the dice of a bomber in a raid: two by heavy bombers, three by the last technology (SP-285)."""
     level = level_of(s, s.turn, BOMBERS)
     return 1 if level == 0 else TECH_LEVELS if level == TECH_LEVELS else 2
 
 
 def missile_range(s):
-    """Rocketry and what follows: one space more each."""
+    """Return the range of missiles, one more for each technology of warheads."""
     return MISSILE_RANGE + level_of(s, s.turn, WARHEADS)
 
 
 def missile_dice(s):
-    """Chemical and biological warheads: one die more each for a missile on land."""
+    """Return the dice of a missile on land, one more each by chemical and biological warheads."""
     return MISSILE_DICE + max(0, level_of(s, s.turn, WARHEADS) - 1)
 
 
 def railway_reach(s, land, moves):
-    """The own lands within so many moves over own land alone, as two words (SP-272 to SP-274)."""
+    """Return the own lands reached over own land only, as two words (SP-272 to SP-274)."""
     o0, o1 = lands_with(s.holder, s.turn)
     f0, f1 = lands_with(s.captured, 0)
     o0 &= f0

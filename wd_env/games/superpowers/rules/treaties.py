@@ -1,4 +1,4 @@
-"""Peace treaties and alliances are offered, answered, paid and ended (SP-295 to SP-310, R13, R19, R26)."""
+"""Peace treaties and alliances: offers, answers, payment and ends (SP-295 to SP-310, R13, R19, R26)."""
 
 from wd_env.games.superpowers.definitions.actions import FIRST_POWER_ACTION, FIRST_WHAT, NO, YES
 from wd_env.games.superpowers.definitions.decision_codes import BONUS, DISSOLVE_WITH, DROP, MOVING, RESPOND, TREATING
@@ -28,12 +28,15 @@ from wd_env.games.superpowers.rules.victory import count_capitals, note_early_te
 
 
 def takes_part(s, power):
-    """The power can be a partner: it is in the game and has not surrendered."""
+    """Return whether the power can be a partner: in the game and not surrendered."""
     return s.in_play[power] == 1 and s.surrendered[power] == 0
 
 
 def may_offer_to(s, power):
-    """Peace after a full round without an act of war, an alliance after one of peace (SP-300, SP-305, SP-307, R19)."""
+    """Return whether the power on turn may offer a treaty to this power (SP-300, SP-305, SP-307, R19).
+
+    Peace needs a full round without an act of war, an alliance a full round of peace.
+    """
     if power == s.turn or not takes_part(s, power) or s.relation[s.turn * POWERS + power] == ALLIED:
         return False
     if s.relation[s.turn * POWERS + power] == PEACE:
@@ -43,7 +46,7 @@ def may_offer_to(s, power):
 
 
 def may_offer(s):
-    """One offer in the own turn, none in the first round (SP-297, SP-298, SP-300)."""
+    """Return whether a treaty may be offered: once a turn, not in the first round (SP-297, SP-298, SP-300)."""
     if s.offered == 1 or s.round < FIRST_TREATY_ROUND:
         return False
     for power in range(POWERS):
@@ -53,13 +56,13 @@ def may_offer(s):
 
 
 def is_other_ally(s, power, other):
-    """An ally of another player whom the power may leave; a small alliance stays (R56, Q54)."""
+    """Return whether a power may leave this ally of another player; a small alliance stays (R56, Q54)."""
     is_allied = s.relation[power * POWERS + other] == ALLIED and s.owner[power] != s.owner[other]
     return other != power and s.small[power] == 0 and takes_part(s, other) and is_allied
 
 
 def has_ally(s):
-    """The power on turn has an alliance that it may dissolve (Q48)."""
+    """Return whether the power on turn has an alliance to dissolve (Q48)."""
     return count_allies(s, s.turn) > 0
 
 
@@ -71,19 +74,19 @@ def count_allies(s, power):
 
 
 def alliance_limit(s):
-    """By the number of players; one less than the larger half once the small alliance is declared (SP-307, R56)."""
+    """Return the maximum number of allies, which a small alliance reduces (SP-307, R56)."""
     return s.players - s.players // 2 - 1 if has_small_side(s) else ALLIANCE_LIMIT[s.players]
 
 
 def can_offer_to(s, mask):
-    """Whoever can be offered the next treaty: peace to an enemy, an alliance to a partner (SP-295 to SP-305)."""
+    """Mark powers that can get an offer: enemies of peace, partners of an alliance (SP-295 to SP-305)."""
     for power in range(POWERS):
         if may_offer_to(s, power):
             mask[FIRST_POWER_ACTION + power] = 1
 
 
 def do_offer_to(s, a):
-    """The other power is asked (SP-299)."""
+    """Record the partner and open its answer (SP-299)."""
     s.offered = 1
     s.partner = a - FIRST_POWER_ACTION
     s.seat = s.partner
@@ -91,13 +94,13 @@ def do_offer_to(s, a):
 
 
 def can_respond(s, mask):
-    """Accept or refuse (SP-299)."""
+    """Mark accepting and refusing (SP-299)."""
     mask[YES] = 1
     mask[NO] = 1
 
 
 def do_respond(s, a):
-    """Yes: the treaty holds, and a first one is paid (SP-301, SP-302)."""
+    """Make the treaty if it is accepted, and pay for a first one (SP-301, SP-302)."""
     if a == YES and s.relation[s.turn * POWERS + s.partner] == WAR:
         set_relation(s, s.turn, s.partner, PEACE)
         pay_bonus(s)
@@ -107,7 +110,7 @@ def do_respond(s, a):
 
 
 def pay_bonus(s):
-    """Each takes units on its capital, once for a pair; without a capital that is lost (SP-301, R26)."""
+    """Give each power with a capital the bonus of a first treaty, once for each pair (SP-301, R26)."""
     if s.paid[s.turn * POWERS + s.partner] == 1:
         return
     s.paid[s.turn * POWERS + s.partner] = 1
@@ -119,7 +122,7 @@ def pay_bonus(s):
 
 
 def do_treating(s, _):
-    """First the bonus of both powers, then alliances over the limit; the proposer is asked first (SP-301, SP-308)."""
+    """Open the bonuses, then alliances over the limit, those of the proposer first (SP-301, SP-308)."""
     for number in range(2):
         power = s.turn if number == 0 else s.partner
         if s.bonus[power] >= LOWEST_PRICE[s.price_list]:
@@ -134,7 +137,7 @@ def do_treating(s, _):
                 ask_whom_to_drop(s, power)
                 return
         if s.six_capitals and not s.free_for_all:
-            note_early_teams(s, s.turn, s.partner)  # a team that has five capitals when it allies needs six (SP-267)
+            note_early_teams(s, s.turn, s.partner)  # a team with five capitals when it allies needs six (SP-267)
         count_capitals(s)
     s.partner = NOBODY
     if not survive(s):
@@ -142,7 +145,7 @@ def do_treating(s, _):
 
 
 def can_bonus(s, mask):
-    """Land units and planes that the bonus is enough for (SP-301)."""
+    """Mark land units and planes that the bonus can pay for (SP-301)."""
     for kind in range(KINDS):
         price = price_of(s, kind)
         if price > 0 and LAND_ROW[kind] != NO_ROW:
@@ -151,7 +154,7 @@ def can_bonus(s, mask):
 
 
 def do_bonus(s, a):
-    """They stand on the capital at once, and move from the next own turn on (SP-301)."""
+    """Put the units on the capital, from where they move from the next own turn on (SP-301)."""
     kind = (a - FIRST_WHAT) // SHARES
     price = price_of(s, kind)
     lots = share_amount((a - FIRST_WHAT) % SHARES, s.bonus[s.seat] // price)
@@ -165,7 +168,7 @@ def do_bonus(s, a):
 
 
 def ask_whom_to_drop(s, power):
-    """Of several allies the power chooses one; the new one stays (SP-308)."""
+    """End the alliance with the only older ally, or open the choice of one (SP-308)."""
     s.seat = power
     found = 0
     last = NOBODY
@@ -181,13 +184,13 @@ def ask_whom_to_drop(s, power):
 
 
 def may_drop(s, power):
-    """An ally of the power that is asked, but not the one of the new alliance."""
+    """Return whether the power is an ally of the seat to move, but not its newest one."""
     newest = s.partner if s.seat == s.turn else s.turn
     return power != newest and is_other_ally(s, s.seat, power)
 
 
 def can_drop(s, mask):
-    """Allies with whom a peace treaty is left (SP-308)."""
+    """Mark the allies that can be dropped to a peace treaty (SP-308)."""
     for power in range(POWERS):
         if may_drop(s, power):
             mask[FIRST_POWER_ACTION + power] = 1
@@ -199,13 +202,13 @@ def do_drop(s, a):
 
 
 def end_alliance(s, power, other):
-    """It falls back to a peace treaty (SP-308, Q48)."""
+    """Replace an alliance by a peace treaty (SP-308, Q48)."""
     set_relation(s, power, other, PEACE)
     count_capitals(s)
 
 
 def begin_dissolving(s):
-    """Of several allies one is chosen (Q48)."""
+    """End the only alliance of the power on turn, or open the choice of one (Q48)."""
     found = 0
     last = NOBODY
     for power in range(POWERS):
@@ -220,7 +223,7 @@ def begin_dissolving(s):
 
 
 def can_dissolve_with(s, mask):
-    """Own allies; a peace treaty is left (Q47, Q48)."""
+    """Mark own allies, with whom a peace treaty remains (Q47, Q48)."""
     for power in range(POWERS):
         if is_other_ally(s, s.turn, power):
             mask[FIRST_POWER_ACTION + power] = 1

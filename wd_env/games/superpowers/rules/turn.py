@@ -1,4 +1,4 @@
-"""The frame of a turn and of a round (SP-019, SP-020, SP-117, SP-118)."""
+"""The start and end of a turn and of a round (SP-019, SP-020, SP-117, SP-118)."""
 
 from wd_env.games.superpowers.definitions.board_constants import COAST_LINKS
 from wd_env.games.superpowers.definitions.decision_codes import BEGIN_TURN, BUYING
@@ -25,7 +25,7 @@ from wd_env.games.superpowers.rules.victory import drop_powers_out, end_at_limit
 
 
 def do_begin_turn(s, _):
-    """Money, what is held, and a new capital for one that was lost (SP-025, SP-105, SP-258)."""
+    """Take income, record bases, and open a new capital for one that was lost (SP-025, SP-105, SP-258)."""
     s.seat = s.turn
     s.credit = s.production[s.turn]
     s.combat_over = 0
@@ -41,14 +41,14 @@ def do_begin_turn(s, _):
 
 
 def open_spaces(s):
-    """Spaces that a missile closed until this turn may be attacked again (SP-198, R21)."""
+    """Open spaces that a missile closed until this turn (SP-198, R21)."""
     for space in range(SPACES):
         if s.closed_until[space] == s.turn + 1:
             s.closed_until[space] = 0
 
 
 def clear_turn(s):
-    """Nothing has moved, attacked or sailed yet."""
+    """Clear the record of units that moved, attacked or sailed."""
     for i in range(LAND_ROWS * LANDS):
         s.land_spent[i] = 0
     for i in range(SEA_ROWS * ZONES):
@@ -75,17 +75,17 @@ def clear_turn(s):
 
 
 def clear_blitz(s):
-    """Tanks that went through empty land stay where they are."""
+    """Clear the moves left to tanks that went through empty land, so that they stay."""
     for i in range(LANDS * MAX_BLITZ_NEIGHBOURS):
         s.blitz[i] = 0
 
 
 def do_next_turn(s, _):
-    """The next power clockwise; a round is over when the cycle passes the power that began (SP-020, Q60)."""
+    """Begin the next power's turn; a round ends when the cycle passes the first power (SP-020, Q60)."""
     power = next_power(s, s.turn)
     is_round_over = places_from_first(s, power) <= places_from_first(s, s.turn)
     open_spaces(s)
-    if super_zone(s, s.turn) == ZONES:  # one that was bought may have been lost without a place (SP-208)
+    if super_zone(s, s.turn) == ZONES:  # a bought one without a place is lost (SP-208)
         forget_boxes(s, s.turn)
     if is_round_over:
         end_of_round(s)
@@ -107,7 +107,7 @@ def do_next_turn(s, _):
 
 
 def end_of_round(s):
-    """Land that was taken is secure from now on; the limited round is over (SP-057, SP-065, SP-066, R49)."""
+    """Secure the captured lands, and end the limited round (SP-057, SP-065, SP-066, R49)."""
     if s.round >= LIMITED_ROUND and s.fought:
         s.limited_over = 1
     s.fought = 0

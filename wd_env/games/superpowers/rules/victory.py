@@ -1,4 +1,4 @@
-"""Capitals, surrender, who is out, and how the game ends (SP-263 to SP-269, R2, R4, R38)."""
+"""Capitals, surrender, powers that are out, and the end of the game (SP-263 to SP-269, R2, R4, R38)."""
 
 from wd_env.games.superpowers.definitions.board_constants import CAPITAL
 from wd_env.games.superpowers.definitions.decision_codes import NEXT_TURN, OVER
@@ -33,7 +33,7 @@ from wd_env.games.superpowers.rules.turn_places import places_from_first
 
 
 def capitals_of(s, members):
-    """How many of the eight capitals these powers hold; a surrendered power counts for nobody (SP-016, Q61)."""
+    """Return the number of the eight capitals of these powers, surrendered ones excluded (SP-016, Q61)."""
     count = 0
     for empire in range(POWERS):
         holder = s.holder[CAPITAL[empire]]
@@ -43,12 +43,12 @@ def capitals_of(s, members):
 
 
 def team_capitals(s, power):
-    """Capitals of a power and its allies."""
+    """Return the number of capitals of a power and its allies."""
     return capitals_of(s, allies_of(s, power))
 
 
 def capitals_needed(s, members):
-    """Six for all, or for a team that had five early (SP-267, Q51)."""
+    """Return the capitals that win: six for powers marked by an early five, else five (SP-267, Q51)."""
     for power in range(POWERS):
         if (members >> power) & 1 and s.six_powers[power]:
             return CAPITALS_AFTER_EARLY
@@ -56,7 +56,7 @@ def capitals_needed(s, members):
 
 
 def note_early_capitals(s, members):
-    """A team has five capitals by round 7, or when it allies (SP-267, Q51)."""
+    """Mark the powers that need six, after a team had five capitals early (SP-267, Q51)."""
     s.six_needed = 1
     for power in range(POWERS):
         if s.six_scope == SCOPE_ALL or (members >> power) & 1:
@@ -64,7 +64,7 @@ def note_early_capitals(s, members):
 
 
 def count_capitals(s):
-    """After every change of hands: begin or end the full round for which they must be held (SP-266 to SP-268)."""
+    """Begin or end the round for which enough capitals must be held (SP-266 to SP-268)."""
     if s.free_for_all:
         return
     if s.round <= EARLY_ROUND and s.six_capitals:
@@ -85,12 +85,12 @@ def count_capitals(s):
 
 
 def holds_to_win(s, members):
-    """They are a team with enough capitals."""
+    """Return whether the powers are a team with enough capitals."""
     return capitals_of(s, members) >= capitals_needed(s, members) and is_team(s, members)
 
 
 def note_early_teams(s, power, other):
-    """Teams with both powers that have five capitals now (SP-267)."""
+    """Mark teams with both powers that have five capitals now (SP-267)."""
     both = (1 << power) | (1 << other)
     for members in range(1, SETS):
         if members & both == both and capitals_of(s, members) >= CAPITALS_TO_WIN and is_team(s, members):
@@ -98,7 +98,7 @@ def note_early_teams(s, power, other):
 
 
 def holds_enough(s, power):
-    """A team of the power holds enough capitals to win; teams are among the subsets of its allies."""
+    """Return whether a team of the power holds enough capitals; teams are subsets of its allies."""
     allies = allies_of(s, power)
     members = allies
     while members > 0:
@@ -109,7 +109,10 @@ def holds_enough(s, power):
 
 
 def has_held_long_enough(s, members):
-    """A full round, to the end of the next turn of the power in whose turn the number was reached (R38)."""
+    """Return whether the team has held them for a full round (R38).
+
+    It lasts to the end of the next turn of the power in whose turn the number was reached.
+    """
     since = s.held_since[members]
     if since == 0 or s.round <= since // POWERS:
         return False
@@ -117,7 +120,7 @@ def has_held_long_enough(s, members):
 
 
 def end_turn_or_game(s):
-    """At the end of a turn: the game is won, or goes on (SP-266, SP-269)."""
+    """End the turn, or the game if it is won (SP-266, SP-269)."""
     winners = 0
     for members in range(1, SETS):
         if has_held_long_enough(s, members):
@@ -129,7 +132,7 @@ def end_turn_or_game(s):
 
 
 def win_with(s, members, how):
-    """All players of a team win together (SP-269)."""
+    """End the game with all players of a team as winners (SP-269)."""
     for power in range(POWERS):
         if (members >> power) & 1 and s.surrendered[power] == 0:
             s.won[s.owner[power]] = 1
@@ -138,7 +141,7 @@ def win_with(s, members, how):
 
 
 def contenders(s):
-    """In a free-for-all: the powers of players who have not surrendered and hold land (SP-311, R58)."""
+    """Return the powers that hold land and have not surrendered, for a free-for-all (SP-311, R58)."""
     members = 0
     for land in range(LANDS):
         holder = s.holder[land]
@@ -148,7 +151,7 @@ def contenders(s):
 
 
 def is_side(s, members):
-    """The powers win together: a team, or in a free-for-all powers of one player (SP-269, SP-311)."""
+    """Return whether the powers win together: one team, or one player in a free-for-all (SP-269, SP-311)."""
     if not s.free_for_all:
         return is_team(s, members)
     player = NOBODY
@@ -161,7 +164,7 @@ def is_side(s, members):
 
 
 def survive(s):
-    """The game is over if all powers that take turns are one team (Q60)."""
+    """End the game if all powers that take turns win together, and return whether it ends (Q60)."""
     members = powers_active(s)
     if s.free_for_all:
         members = contenders(s)
@@ -179,7 +182,7 @@ def end_game(s):
 
 
 def drop_if_out(s, power):
-    """A power without land and units is out of the game; the one on turn plays its turn to the end (Q60)."""
+    """Remove a power without land and units, unless it is on turn (Q60)."""
     if s.in_play[power] == 0 or power == s.turn:
         return
     for land in range(LANDS):
@@ -190,7 +193,7 @@ def drop_if_out(s, power):
 
 
 def drop_powers_out(s):
-    """Each of the powers that are not on turn."""
+    """Remove each power that is out, except the one on turn."""
     for power in range(POWERS):
         drop_if_out(s, power)
 
@@ -221,7 +224,7 @@ def leave_game(s, power):
 
 
 def surrender(s):
-    """Its money is gone, its units stay and defend, its turns are skipped (SP-263 to SP-265, Q61)."""
+    """Surrender: money is lost, units stay and defend, turns are skipped (SP-263 to SP-265, Q61)."""
     power = s.turn
     for members in range(SETS):
         if (members >> power) & 1:
@@ -241,7 +244,7 @@ def surrender(s):
 
 
 def forget_flights(s):
-    """Planes in the air are lost, and no tank goes on."""
+    """Clear planes in the air, which are lost, and moves left to tanks."""
     for at in range(2 * RANGES * SPACES):
         s.aloft[at] = 0
     s.planes_aloft = 0
@@ -250,7 +253,7 @@ def forget_flights(s):
 
 
 def end_at_limit(s):
-    """After the last round the team with most capitals wins, then with most production; or nobody (R4)."""
+    """End the game after the last round: most capitals, then most production win; or no player (R4)."""
     if s.at_limit == LIMIT_NOBODY:
         s.truncated = 1
     else:
@@ -268,7 +271,7 @@ def end_at_limit(s):
 
 
 def team_worth(s, members):
-    """Capitals of a team, then its production; nothing for a power that has surrendered."""
+    """Return a value that ranks teams by capitals, then production; 0 if all have surrendered."""
     production = 0
     active = 0
     for power in range(POWERS):

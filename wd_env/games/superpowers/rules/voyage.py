@@ -1,4 +1,4 @@
-"""Voyages: boarding, and ships that sail with what is aboard (SP-041, SP-213, SP-230, R59, design 5.2)."""
+"""Voyages: boarding, and ships that sail with their cargo (SP-041, SP-213, SP-230, R59, design 5.2)."""
 
 from wd_env.games.superpowers.definitions.actions import FIRST_SPACE, FIRST_WHAT
 from wd_env.games.superpowers.definitions.board_constants import NEAR_SEA
@@ -61,7 +61,7 @@ from wd_env.kernels.bits import lowest_set_bit
 
 
 def boarding_zones(s, kind, land, count, e1, e2):
-    """Friendly zones at a land where so many units find room, as the second and third word (SP-228, SP-232)."""
+    """Return friendly zones at a land with room for these units, as words 1 and 2 (SP-228, SP-232)."""
     row = CARGO_ROW[kind]
     if row == NO_ROW or ready_on_land(s, LAND_ROW[kind], land) < count:
         return 0, 0
@@ -80,7 +80,10 @@ def boarding_zones(s, kind, land, count, e1, e2):
 
 
 def has_room(s, row, zone, count):
-    """Places aboard; generals and rulers ride on any ship, air defence beside the cargo (SP-147, SP-155, SP-161)."""
+    """Return whether this number of units of a row has room aboard (SP-147, SP-155, SP-161).
+
+    Generals and rulers ride on any ship, and air defence does not use the places of other cargo.
+    """
     if row >= GENERAL_ABOARD:
         return ships_in(s, s.turn, zone) > 0
     if row == AIR_DEFENCE_ABOARD:
@@ -89,7 +92,7 @@ def has_room(s, row, zone, count):
 
 
 def voyage_zones(s, row, zone, count, e1, e2):
-    """Friendly zones that so many ships of a row reach, as the second and third word (SP-097)."""
+    """Return friendly zones that this number of ships of a row reach, as words 1 and 2 (SP-097)."""
     if row == FIGHTER_AT_SEA or ready_at_sea(s, row, zone) < count:
         return 0, 0
     moves = SHIP_MOVES if fresh_at_sea(s, row, zone) >= count else 1
@@ -104,7 +107,7 @@ def voyage_zones(s, row, zone, count, e1, e2):
 
 
 def carrier_voyages(s, zone, count, w1, w2):
-    """Of some zones those to which so many carriers can sail while all fighters in the air find places (R47)."""
+    """Return those of the zones to which carriers can sail while all fighters find places (R47)."""
     for number in range(1, WORDS):
         bits = word_of(0, w1, w2, number)
         while bits > 0:
@@ -117,12 +120,12 @@ def carrier_voyages(s, zone, count, w1, w2):
 
 
 def may_pass(s, zone, count):
-    """In combat so many transports can cross a zone of enemies to one beyond (SP-239, R20)."""
+    """Return whether transports can cross a zone of enemies to one beyond, in combat (SP-239, R20)."""
     return s.combat_over == 0 and s.round > GRACE_ROUNDS and fresh_at_sea(s, TRANSPORT_ROW, zone) >= count
 
 
 def can_sail_anything(s):
-    """In combat: a ship can sail, or something can board."""
+    """Return whether a ship can sail or a unit can board, in combat."""
     e1, e2 = enemy_zones(s)
     w0, w1, w2 = sailing_spaces(s, e1, e2)
     for number in range(WORDS):
@@ -136,7 +139,7 @@ def can_sail_anything(s):
 
 
 def sailing_spaces(s, e1, e2):
-    """Zones with own ships, and friendly lands at those without enemies, as three words."""
+    """Return zones with own ships, and friendly lands at those without enemies, as three words."""
     own1, own2 = fleet_zones(s, s.turn)
     f0, f1 = coasts(own1 & ~e1, own2 & ~e2)
     w0, w1 = lands_of(s, ALLIED)
@@ -152,7 +155,7 @@ def can_sail_from_zone(s, zone, e1, e2):
         w1, w2 = voyage_zones(s, row, zone, 1, e1, e2)
         if w1 + w2 > 0:
             return True
-    if s.planes_aloft > 0:  # perhaps several carriers can sail where one cannot
+    if s.planes_aloft > 0:  # several carriers may be able to sail where one cannot
         count = ready_at_sea(s, CARRIER_ROW, zone)
         for share in range(SHARES):
             if offers_share(share, count):
@@ -163,7 +166,7 @@ def can_sail_from_zone(s, zone, e1, e2):
 
 
 def can_board_from(s, land, e1, e2):
-    """Some kind of units finds room in a zone at the coast."""
+    """Return whether a unit of any kind finds room in a zone at the coast."""
     for row in range(CARGO_ROWS):
         w1, w2 = boarding_zones(s, CARGO_KINDS[row], land, 1, e1, e2)
         if w1 + w2 > 0:
@@ -172,7 +175,7 @@ def can_board_from(s, land, e1, e2):
 
 
 def can_sail_from(s, mask):
-    """Zones with ships that can sail, and coasts with units that can board."""
+    """Mark zones with ships that can sail, and coasts with units that can board."""
     e1, e2 = enemy_zones(s)
     w0, w1, w2 = sailing_spaces(s, e1, e2)
     for number in range(WORDS):
@@ -190,14 +193,14 @@ def do_sail_from(s, a):
 
 
 def can_sail_what(s, mask):
-    """One, half or all of each kind that can board or sail."""
+    """Mark one, half or all of each kind that can board or sail."""
     e1, e2 = enemy_zones(s)
     for kind in range(KINDS):
         mark_voyage_shares(s, mask, kind, e1, e2)
 
 
 def mark_voyage_shares(s, mask, kind, e1, e2):
-    """Amounts of a kind at the origin for which there is a zone."""
+    """Mark the shares of a kind at the origin that can board or sail."""
     count = voyage_stack(s, kind)
     for share in range(SHARES):
         if offers_share(share, count):
@@ -207,7 +210,7 @@ def mark_voyage_shares(s, mask, kind, e1, e2):
 
 
 def voyage_stack(s, kind):
-    """Units of a kind at the origin that could board or sail."""
+    """Return the number of units of a kind at the origin that could board or sail."""
     if s.origin < LANDS:
         return ready_on_land(s, LAND_ROW[kind], s.origin) if CARGO_ROW[kind] != NO_ROW else 0
     if SEA_ROW[kind] == NO_ROW or kind == FIGHTER:
@@ -216,21 +219,21 @@ def voyage_stack(s, kind):
 
 
 def zones_for(s, kind, count, e1, e2):
-    """Where so many of a kind can board, or sail to."""
+    """Return the zones where this number of units can board, or to which it can sail."""
     if s.origin < LANDS:
         return boarding_zones(s, kind, s.origin, count, e1, e2)
     return voyage_zones(s, SEA_ROW[kind], s.origin - LANDS, count, e1, e2)
 
 
 def do_sail_what(s, a):
-    """The kind is named; ships may have to be told what they take along."""
+    """Record the kind and the number, and begin the voyage."""
     s.kind = (a - FIRST_WHAT) // SHARES
     s.amount = share_amount((a - FIRST_WHAT) % SHARES, voyage_stack(s, s.kind))
     begin_voyage(s)
 
 
 def begin_voyage(s):
-    """Everything goes along with the last ships; else the owner names cargo (design 5.2)."""
+    """Name cargo that must go along, and open the choice of other cargo if there is any (design 5.2)."""
     s.node = SAIL_TO
     if s.origin < LANDS or SEA_ROW[s.kind] == NO_ROW:
         return
@@ -241,14 +244,14 @@ def begin_voyage(s):
 
 
 def can_sail_to(s, mask):
-    """Friendly zones in reach (SP-097)."""
+    """Mark friendly zones in reach (SP-097)."""
     e1, e2 = enemy_zones(s)
     w1, w2 = zones_for(s, s.kind, s.amount, e1, e2)
     mark_spaces(mask, 0, w1, w2)
 
 
 def do_sail_to(s, a):
-    """They board, or sail with what is aboard."""
+    """Board, sail with the named cargo, or begin a passage."""
     space = a - FIRST_SPACE
     if s.origin >= LANDS and s.kind == TRANSPORT and is_past_enemies(s, space):
         choose_passage(s, space)
@@ -264,7 +267,7 @@ def do_sail_to(s, a):
 
 
 def is_past_enemies(s, space):
-    """Every way to the zone crosses one of enemies (SP-239)."""
+    """Return whether every way to the zone crosses a zone of enemies (SP-239)."""
     e1, e2 = enemy_zones(s)
     w1, w2 = sea_reach(s, s.origin, SHIP_MOVES, e1, e2)
     return not has_space(0, w1, w2, space)

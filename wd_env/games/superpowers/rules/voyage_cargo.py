@@ -1,4 +1,4 @@
-"""Cargo that goes along with ships that sail (SP-228, SP-230, design 5.2)."""
+"""Cargo that sails with ships (SP-228, SP-230, design 5.2)."""
 
 from wd_env.games.superpowers.definitions.actions import FIRST_WHAT, GO
 from wd_env.games.superpowers.definitions.decision_codes import SAIL_CARGO, SAIL_TO
@@ -22,7 +22,7 @@ from wd_env.games.superpowers.rules.stock import aboard, ships_in, transports_in
 
 
 def take_cargo_along(s, zone):
-    """Cargo that nothing is left for goes along."""
+    """Name the cargo that no ship left behind can carry."""
     for row in range(CARGO_ROWS):
         s.voyage_cargo[row] = must_go(s, row, zone)
 
@@ -37,7 +37,7 @@ def staying_transports(s, zone):
 
 
 def must_go(s, row, zone):
-    """All of a row goes along where nothing is left that carries it."""
+    """Return the number of units of a row that must sail, because no ship left behind can carry them."""
     if row >= GENERAL_ABOARD:
         return aboard(s, row, zone) if ships_in(s, s.turn, zone) == s.amount else 0
     if row == AIR_DEFENCE_ABOARD:
@@ -47,17 +47,17 @@ def must_go(s, row, zone):
 
 
 def carries_air_defence(s):
-    """Ships that take air defence along (SP-147)."""
+    """Return whether the ships that sail can carry air defence (SP-147)."""
     return s.kind == TRANSPORT or s.kind == CARRIER
 
 
 def left_behind(s, row, zone):
-    """Cargo of a row that is not named for the voyage."""
+    """Return the number of units of a row that are not named for the voyage."""
     return aboard(s, row, zone) - s.voyage_cargo[row]
 
 
 def has_optional_cargo(s, zone):
-    """Cargo that may go along or stay."""
+    """Return whether cargo is left that can sail or stay."""
     for row in range(CARGO_ROWS):
         if left_behind(s, row, zone) > 0 and (row >= GENERAL_ABOARD or may_sail(s, row)):
             return True
@@ -65,7 +65,7 @@ def has_optional_cargo(s, zone):
 
 
 def may_sail(s, row):
-    """The ships that sail carry this row, and have room for air defence."""
+    """Return whether the ships that sail can carry this row, and for air defence have room."""
     if row == AIR_DEFENCE_ABOARD:
         return carries_air_defence(s) and s.voyage_cargo[row] < AIR_DEFENCE_LOAD * s.amount
     return s.kind == TRANSPORT
@@ -86,7 +86,7 @@ def places_named(s):
 
 
 def cargo_fits(s, zone, row, count):
-    """Named cargo, and what must then go along, has room in the ships that sail."""
+    """Return whether the ships that sail have room for these units, named cargo, and cargo that must follow."""
     if row >= GENERAL_ABOARD:
         return True
     if row == AIR_DEFENCE_ABOARD:
@@ -100,7 +100,7 @@ def cargo_fits(s, zone, row, count):
 
 
 def must_pad(s, zone, row, count, must):
-    """One place more, if an odd number of places must follow and only units of two places are left."""
+    """Return 1 if an odd number of places must follow but only units of two places are left, else 0."""
     singles = 0
     for other in range(CARGO_ROWS):
         if PLACES[other] == 1:
@@ -109,7 +109,7 @@ def must_pad(s, zone, row, count, must):
 
 
 def can_sail_cargo(s, mask):
-    """One, half or all of each kind aboard that goes along; GO once the rest has room (design 5.2)."""
+    """Mark one, half or all of each kind aboard, and GO if the rest has room (design 5.2)."""
     zone = s.origin - LANDS
     if places_behind(s, zone) <= HOLD * staying_transports(s, zone):
         mask[GO] = 1
