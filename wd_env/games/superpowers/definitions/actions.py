@@ -21,7 +21,7 @@ MODES = (
     *("end", "go", "yes", "no", "dive", "sail", "assault", "raid", "missile", "rush", "offer"),
     *("press", "retreat", "surrender", "research", "repair", "unbuy"),
 )
-BUYS = ("complex", "centre", "railway", "anti-ballistics")  # what is bought beside units
+BUYS = ("complex", "centre", "railway", "anti-ballistics")  # purchases other than units
 BOX_NAMES = ("hit point", "attack die", "defence die", "air defence", "attack 5", "defence 5")  # of a super battleship
 (
     END,
@@ -45,7 +45,7 @@ BOX_NAMES = ("hit point", "attack die", "defence die", "air defence", "attack 5"
 BUY_COMPLEX, BUY_CENTRE, BUY_RAILWAY, BUY_ANTI_BALLISTICS = range(17, 21)
 FIRST_BOX = 21
 FIRST_POWER_ACTION = FIRST_BOX + BOXES
-FIRST_LEAVE = FIRST_POWER_ACTION + POWERS  # a fighter, or a bomber, with so many moves left leaves the battle
+FIRST_LEAVE = FIRST_POWER_ACTION + POWERS  # a fighter, or a bomber, with this number of moves left leaves the battle
 LEAVES = MAX_RANGE
 FIRST_FIRE = FIRST_LEAVE + 2 * LEAVES
 FIRST_DROP = FIRST_FIRE + SHARES

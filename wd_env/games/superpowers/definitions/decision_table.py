@@ -1,7 +1,6 @@
-"""The nodes of Superpowers, each with the rules behind it.
+"""The nodes of Superpowers, each with its rules.
 
-From the rows follow `decision_codes.py`, `rules/legal_dispatch.py` and `rules/step_dispatch.py`; `make codegen` writes
-them.
+`make codegen` writes `decision_codes.py`, `rules/legal_dispatch.py` and `rules/step_dispatch.py` from these rows.
 """
 
 from wd_env.games.superpowers.definitions.actions import FIRST_FACE, FIRST_PLAYER_OUTCOME, FIRST_POWER_OUTCOME

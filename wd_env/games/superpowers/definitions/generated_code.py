@@ -1,4 +1,4 @@
-"""The source files that follow from the table of nodes; `make codegen` writes them."""
+"""The source files that `make codegen` writes from the tables of nodes and of the observation."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ TERMS = ("capitals",)  # shaping terms; the spec cannot be imported before the f
 
 
 def codes() -> dict[Path, str]:
-    """Return the text of each file that follows from the table of nodes alone."""
+    """Return the text of each file that depends on the table of nodes only."""
     return decision_rows.generated_sources(ROWS, GROUPS, HERE)
 
 

@@ -1,4 +1,4 @@
-"""What a power sees, written from the table, which hides nothing (`layout.py` has the names)."""
+"""Write the observation of a power from the table, which has no hidden information (`layout.py` has the names)."""
 
 from wd_env.games.superpowers.definitions.actions import LAUNCH, RAID, RUSH
 from wd_env.games.superpowers.definitions.board_constants import GARRISON_FIGHTERS, GARRISON_INFANTRY
@@ -88,7 +88,7 @@ CAP = 127
 
 
 def observe(s, seat, obs):
-    """Fill a zeroed view for one power."""
+    """Write the observation of a power into `obs`, which is zeroed."""
     if s.node < DECISIONS:
         obs[s.node] = 1
         obs[AT_TO_MOVE] = 1 if s.seat == seat else 0
@@ -103,7 +103,7 @@ def observe(s, seat, obs):
 
 
 def show_table(s, obs):
-    """Round, money, battle."""
+    """Write the round, credits and numbers of the battle."""
     obs[AT_ROUND] = min(CAP, s.round)
     obs[AT_ROUNDS_LEFT] = min(CAP, s.max_rounds - s.round + 1) if s.max_rounds > 0 else CAP
     obs[AT_PEACE + (0 if s.round <= GRACE_ROUNDS else 1 if is_limited(s) else 2)] = 1
@@ -120,7 +120,7 @@ def show_table(s, obs):
 
 
 def show_options(s, obs):
-    """What is agreed on and changes what is best (`RULE_OPTIONS`)."""
+    """Write the options that affect play (`RULE_OPTIONS`)."""
     obs[AT_RULESET] = s.ruleset
     obs[AT_OPTIONS] = s.price_list
     obs[AT_OPTIONS + 1] = s.tech
@@ -143,7 +143,7 @@ def show_options(s, obs):
 
 
 def show_order(s, obs):
-    """The words of the order and the stacks at the places that it names."""
+    """Write what the order has named, and the units in its spaces."""
     obs[AT_KIND + s.kind] = 1
     obs[AT_AMOUNT] = min(CAP, s.amount)
     obs[AT_RUSH] = 1 if s.mode == RUSH else 0
@@ -164,7 +164,7 @@ def show_order(s, obs):
 
 
 def units_here(s, kind):
-    """Units of the power on turn at the origin that can move."""
+    """Return the number of units of the power on turn at the origin that can move."""
     if s.origin < LANDS:
         return ready_on_land(s, LAND_ROW[kind], s.origin) if LAND_ROW[kind] != NO_ROW else 0
     zone = s.origin - LANDS
@@ -174,7 +174,7 @@ def units_here(s, kind):
 
 
 def units_there(s, kind):
-    """Defenders of the target; of a neutral before the battle those that it will have."""
+    """Return the number of defenders of the target; of a neutral, those that it will have in battle."""
     if s.target < LANDS and s.holder[s.target] == NEUTRAL and s.battle_round == 0:
         if kind == INFANTRY:
             return GARRISON_INFANTRY[s.target]
@@ -183,7 +183,7 @@ def units_there(s, kind):
 
 
 def show_power(s, seat, power, places, obs):
-    """One power, so many places clockwise from the own one."""
+    """Write the values of one power, at this offset clockwise from the own one."""
     obs[AT_IN_PLAY + places] = s.in_play[power]
     obs[AT_TURN + places] = 1 if s.turn == power else 0
     obs[AT_SAME_PLAYER + places] = 1 if s.in_play[power] and s.owner[power] == s.owner[seat] else 0
@@ -212,7 +212,7 @@ def show_power(s, seat, power, places, obs):
 
 
 def show_technology(s, power, places, obs):
-    """Its technologies and upgrades."""
+    """Write the technologies and upgrades of a power."""
     for category in range(TECHNOLOGIES):
         obs[AT_TECHNOLOGY + TECHNOLOGIES * places + category] = s.technology[power * TECHNOLOGIES + category]
     obs[AT_UPGRADES + 2 * places] = s.railway[power]
@@ -220,7 +220,7 @@ def show_technology(s, power, places, obs):
 
 
 def show_treaties(s, seat, power, places, obs):
-    """Its relations with the own power and all others."""
+    """Write the relations of a power with the own power and all others."""
     at = seat * POWERS + power
     if s.relation[at] != WAR:
         obs[AT_TREATIES + POWERS * (s.relation[at] - PEACE) + power] = 1

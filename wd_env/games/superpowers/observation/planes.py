@@ -68,12 +68,12 @@ ALL_FLIGHTS = (1 << 2 * RANGES) - 1
 USED_HAULS = 1 << LOADED | 1 << CLOSED | 1 << TIRED
 ATTACK_WEIGHTS = sum(attack << WEIGHT_BITS * row for row, attack in enumerate(LAND_ATTACK))
 DEFENCE_WEIGHTS = sum(defence << WEIGHT_BITS * row for row, defence in enumerate(LAND_DEFENCE))
-ALL_UNITS = 0b1101  # own, allied and hostile ones, between which those that moved come
-LAST_START = LANDS - FLAGS_PER_WORD  # of a word of flags within a plane
+ALL_UNITS = 0b1101  # groups of own, allied and hostile units; group 1 repeats own ones that moved
+LAST_START = LANDS - FLAGS_PER_WORD  # last start of a word of flags within a plane
 
 
 def show_planes(s, seat, obs):
-    """Fill the planes for one power; `obs` comes zeroed."""
+    """Write the planes for one power into `obs`, which is zeroed."""
     show_units(s, seat, obs)
     show_holders(s, seat, obs)
     show_threats(obs)
@@ -82,7 +82,7 @@ def show_planes(s, seat, obs):
 
 
 def show_units(s, seat, obs):
-    """Units by kind; those of several allies, and of several others, are added."""
+    """Write units by kind; those of all allies are added up, and those of all others."""
     allied = 0
     hostile = 0
     for power in range(POWERS):
@@ -107,7 +107,7 @@ def show_units(s, seat, obs):
 
 
 def show_units_of(s, powers, at_land, at_sea, obs):
-    """Units of some powers, a bit for each, on land and at sea."""
+    """Write the units of a set of powers, on land and at sea."""
     sum_planes(obs, at_land, s.land_units, 0, LAND_ROWS * LANDS, powers, LAND_ROWS * LANDS)
     sum_planes(obs, at_sea, s.sea_units, 0, SEA_ROWS * ZONES, powers, SEA_ROWS * ZONES)
 
@@ -117,7 +117,7 @@ def copy_plane(obs, at, source, first, count):
 
 
 def show_holders(s, seat, obs):
-    """Who holds each land, clockwise from the own power, then nobody; garrisons of neutral lands."""
+    """Write the holder of each land, clockwise from the own power, and garrisons of neutral lands."""
     for power in range(POWERS):
         if s.in_play[power] == 1:
             places = PLACE_IN_ORDER[power] - PLACE_IN_ORDER[seat]
@@ -130,14 +130,14 @@ def show_holders(s, seat, obs):
 
 
 def show_threats(obs):
-    """Attack of own and of hostile units next to each land, then the defence there: all from the planes of units."""
+    """Write the attack of own and of hostile units next to each land, and its defence, from planes of units."""
     spread_attack(obs, AT_LAND_OWN, AT_OWN_ATTACK)
     spread_attack(obs, AT_LAND_HOSTILE, AT_HOSTILE_ATTACK)
     sum_weighted_planes(obs, AT_DEFENCE, AT_LAND_OWN, LANDS, DEFENCE_WEIGHTS, ALL_UNITS, LANDS)
 
 
 def spread_attack(obs, units, at):
-    """Add the attack of each land to its neighbours; until it is spread it stands in the plane of defence."""
+    """Add the attack of each land to its neighbours; the plane of defence stores it meanwhile."""
     sum_weighted_planes(obs, AT_DEFENCE, units, LANDS, ATTACK_WEIGHTS, 1, LANDS)
     done = 0
     while done < LANDS:
@@ -151,7 +151,7 @@ def spread_attack(obs, units, at):
 
 
 def spread_to_neighbours(obs, land, at, attack):
-    """Add an attack to the neighbours of a land; the last bits, beyond the lands, are 0."""
+    """Add an attack to the neighbours of a land; bits beyond the lands are 0."""
     w0 = NEAR_LAND[land * WORDS] + 0
     w1 = NEAR_LAND[land * WORDS + 1] + 0
     add_to_flagged(obs, at, w0, attack)
@@ -160,7 +160,7 @@ def spread_to_neighbours(obs, land, at, attack):
 
 
 def show_land_marks(s, obs):
-    """Planes over the lands beside units, in the order of `LAND_MARKS`."""
+    """Write the other planes over the lands, in the order of `LAND_MARKS`."""
     copy_plane(obs, AT_LAND_MARKS, s.complexes, 0, LANDS)
     copy_plane(obs, AT_LAND_MARKS + LANDS, s.centres, 0, LANDS)
     copy_plane(obs, AT_LAND_MARKS + 2 * LANDS, s.captured, 0, LANDS)
@@ -182,7 +182,7 @@ def show_land_marks(s, obs):
 
 
 def show_sea_marks(s, obs):
-    """Planes over the zones beside units, in the order of `SEA_MARKS`; `show_units` writes the first."""
+    """Write the other planes over the zones, in the order of `SEA_MARKS`; `show_units` writes the first."""
     copy_plane(obs, AT_SEA_MARKS + ZONES, s.attacked, LANDS, ZONES)
     if s.target >= LANDS and s.target != NOWHERE:
         obs[AT_SEA_MARKS + 2 * ZONES + s.target - LANDS] = 1
