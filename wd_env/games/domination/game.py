@@ -148,7 +148,7 @@ def _lay_board(s: Any, board: Map, sizes: MapSizes) -> None:
 
 
 def _lay_deck(s: Any, board: Map, sizes: MapSizes) -> None:
-    """Place the cards; a place of a capacity without a card has one that is removed and shows nothing."""
+    """Place the cards; an unused place of a capacity gets a removed card without a country."""
     deck, count = cards_in_order(board), len(sizes.cards)
     s.has_no_cards = int(not board.deck.cards)
     s.card_symbol, s.card_country = [0] * count, [rule_constants.NOWHERE] * count

@@ -1,4 +1,4 @@
-"""The game's own words for what lies on a table of Domination, and the corrections of a referee."""
+"""The position of a table of Domination in the game's own words, and the corrections of a referee."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -191,7 +191,7 @@ def _check_options(options: OddsOptions, attack: Mapping[str, int], defence: Map
 
 
 def _powers(options: OddsOptions, attack: Mapping[str, int], defence: Mapping[str, int]) -> tuple[int, int]:
-    """Return the powers of both sides, any two where they do not matter."""
+    """Return the powers of both sides, any two if they do not matter."""
     names = [options.attack_power, options.defence_power]
     for index, (side, army) in enumerate((("attack", attack), ("defence", defence))):
         name = names[index]
@@ -249,7 +249,7 @@ def _check_support(
 
 
 def _ends(battle: Battle) -> dict[tuple[Army, Army], Chance]:
-    """Follow a battle through all rounds: the chance of each pair of armies with which it ends.
+    """Return the chance of each pair of armies with which the battle ends, through all rounds.
 
     A pair is reached from one with more defenders, or with as many and more attackers, so pairs are visited in this
     order. A round without losses is repeated until there are some.

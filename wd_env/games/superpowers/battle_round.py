@@ -121,7 +121,7 @@ def _shots_and_losses(
 
 
 def _attack_hits(dice: AttackDice, is_exact: bool) -> dict[Placed, Chance]:
-    """Return the chance of hits of all attackers but submarines."""
+    """Return the chance of hits of all attackers except submarines."""
     fighters, bombers, others = (hit_chances(part, is_exact) for part in (dice.fighters, dice.bombers, dice.others))
     return {
         (fighter, bomber, other): fighters[fighter] * bombers[bomber] * others[other]
@@ -130,7 +130,7 @@ def _attack_hits(dice: AttackDice, is_exact: bool) -> dict[Placed, Chance]:
 
 
 def _defenders_after(battle: Battle, army: Army, fighter_hits: int, bomber_hits: int, others: int) -> Army:
-    """Remove defenders: first those on whom the attacker places hits, of bombers and of fighters (SP-281)."""
+    """Remove defenders, first those on which the attacker places hits of bombers and fighters (SP-281)."""
     due = min(sum(army), fighter_hits + bomber_hits + others)
     for number, is_bomber in ((bomber_hits, True), (fighter_hits, False)):
         for _ in range(number):

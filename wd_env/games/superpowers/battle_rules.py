@@ -148,7 +148,7 @@ class BattleRules:
         return bool(attackers_left(self._state))
 
     def can_go_on(self, attack: Army, defence: Army) -> bool:
-        """Return whether both sides are left, and the attacker rolls a die, encircles or has a general who acts."""
+        """Return whether both sides are left, and the attacker has dice, an encirclement or a general who acts."""
         self._set_attack(attack)
         self._set_defence(defence)
         return bool(sum(defence) and attackers_left(self._state) and can_hit(self._state))
@@ -164,7 +164,7 @@ class BattleRules:
         return count, tuple(kinds)
 
     def strike(self, attack: Army, defence: Army) -> tuple[Army, Army]:
-        """Return the armies after a general has taken over or removed the dearest defender that he may (SP-318)."""
+        """Return the armies after a general has captured or removed the most expensive possible defender (SP-318)."""
         self._set_attack(attack)
         self._set_defence(defence)
         s = self._state
@@ -217,7 +217,7 @@ class BattleRules:
         return self._defence_dice[army]
 
     def placed_kind(self, defence: Army, *, is_bomber: bool) -> str | None:
-        """Return the kind on which a hit of a plane with guided missiles is placed: the dearest (SP-281)."""
+        """Return the kind on which a hit of guided missiles is placed, the most expensive one (SP-281)."""
         self._set_defence(defence)
         self._state.guided_hits = [0, 1] if is_bomber else [1, 0]
         kind = placed_first(self._state)

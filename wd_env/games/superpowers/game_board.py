@@ -8,11 +8,11 @@ from wd_env.spec.module_copies import module_of
 
 
 def tables_of(game: GameSpec) -> RuleTables:
-    """Return the tables of the board on which a game is played."""
+    """Return the tables of the board of a game."""
     tables: RuleTables = module_of(game, board_constants).TABLES
     return tables
 
 
 def board_of(game: GameSpec) -> Board:
-    """Return the board on which a game is played."""
+    """Return the board of a game."""
     return tables_of(game).board

@@ -17,7 +17,7 @@ def read_boxes(name: str, text: str) -> tuple[int, ...]:
 
 
 def read_technologies(name: str, text: str, most: int) -> tuple[int, ...]:
-    """Return the technologies of each category, `most` at most; arguments and errors are those of `read_counts`."""
+    """Return the technologies of each category, at most `most`; arguments and errors are those of `read_counts`."""
     if text and not most:
         raise ConfigError(f"{name}: expected none, as the rules have no technologies, got {quoted(text)}")
     return read_counts(name, text, "technologies", dict.fromkeys(TECHNOLOGY_NAMES, most))
@@ -51,5 +51,5 @@ def read_counts(name: str, text: str, things: str, limits: Mapping[str, int]) ->
 
 
 def counts_text(names: Sequence[str], counts: Sequence[int]) -> str:
-    """Return numbers of named things as text, without those of which there is none."""
+    """Return numbers of named things as text, without those that are 0."""
     return ", ".join(f"{name} {count}" for name, count in zip(names, counts, strict=True) if count)

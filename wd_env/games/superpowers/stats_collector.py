@@ -159,7 +159,7 @@ class SuperpowersStatsCollector(StatsCollector):
         return {"rounds": sample.length("rounds")}
 
     def tables(self, sample: BlockSample, config: Config) -> dict[str, StatTable]:
-        """Return winners, attacks and purchases; with treaties those in force at the end and events by power."""
+        """Return winners, attacks and purchases; with treaties, also those in force at the end and events by power."""
         attacks = {name: sample.mean("attacks", number) for number, name in enumerate(ATTACKS)}
         purchases = {name: sample.mean("purchases", number) for number, name in enumerate(PURCHASES)}
         tables = {

@@ -1,4 +1,4 @@
-"""The force of a battle in a saved state, and what is left of battles, options and ships that are not there."""
+"""The check of the force of a battle in a saved state, and of fields left from battles, options and ships."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -55,7 +55,7 @@ def check_force(s: Any) -> None:
 
 
 def check_leftovers(s: Any) -> None:
-    """Raise StateError, which names the first field that is set where it means nothing."""
+    """Raise StateError if a field is set without a meaning; the message names the first one."""
     name = NODES[s.node].name
     if s.node not in IN_BATTLE:
         _expect_none(s, OF_BATTLES, f"at {name}")
@@ -83,7 +83,7 @@ def _expect_none(s: Any, names: Iterable[str], where: str) -> None:
 
 
 def _has_super_battleship(s: Any, power: int) -> bool:
-    """It is at sea, attacks, or was bought."""
+    """Return whether the power has the ship at sea, in an attack, or bought."""
     first = (power * SEA_ROWS + SUPER_ROW) * ZONES
     count = sum(s.sea_units[first : first + ZONES]) + s.joint_deck[power * DECK_ROWS + SUPER_BATTLESHIP]
     if power == s.turn:

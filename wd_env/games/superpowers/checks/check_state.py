@@ -1,4 +1,4 @@
-"""The check of a saved state: what is counted twice must agree, and what stands on the board must be possible."""
+"""The check of a saved state: derived counts must agree, and the position must be possible."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -66,8 +66,8 @@ from wd_env.games.superpowers.rules.sets import reaches_any
 from wd_env.games.superpowers.state import SEARCH
 from wd_env.spec.state_checks import check_ranges
 
-MAX_ROUND = 1_000_000  # so that no number that counts turns overflows
-QUIET = (codes.BUY, codes.TARGET, codes.MOVE_FROM)  # nothing is in the air or fights
+MAX_ROUND = 1_000_000  # so that no count of turns overflows
+QUIET = (codes.BUY, codes.TARGET, codes.MOVE_FROM)  # nodes at which no plane is in the air and no unit fights
 INDEX_NAMES = {
     "seat": POWER_IDS,
     "power": POWER_IDS,
@@ -81,7 +81,7 @@ INDEX_NAMES = {
 
 
 def check_state(s: Any) -> None:
-    """Raise StateError, which names the first thing that is impossible."""
+    """Raise StateError if a state is impossible; the message names the first error."""
     spaces, switches, powers = (*range(NOWHERE), NOWHERE), (0, 1), range(POWERS)
     check_ranges(
         s,
@@ -168,7 +168,7 @@ def check_state(s: Any) -> None:
 
 
 def _most_technologies(s: Any) -> int:
-    """The technologies of a category that a power can have (SP-277)."""
+    """Return the maximum number of technologies of a category (SP-277)."""
     if s.ruleset == BASIC or s.tech == TECH_OFF:
         return 0
     return 1 if s.tech == TECH_BOOK else TECH_LEVELS
@@ -179,7 +179,7 @@ def _row(values: Sequence[int], row: int, spaces: int) -> Sequence[int]:
 
 
 def _check_units(s: Any) -> None:
-    """Units are in land of their team, and there is one general and one ruler of each power."""
+    """Check that units are in land of their team, and that each power has at most one general and one ruler."""
     for power in range(POWERS):
         for land in range(LANDS):
             count = sum(s.land_units[(power * LAND_ROWS + row) * LANDS + land] for row in range(LAND_ROWS))
@@ -199,7 +199,7 @@ def _check_units(s: Any) -> None:
 
 
 def _check_moved(s: Any) -> None:
-    """No more units have moved than there are."""
+    """Check that no more units have moved than exist."""
     own = s.land_units[s.turn * LAND_ROWS * LANDS : (s.turn + 1) * LAND_ROWS * LANDS]
     for index, (spent, count) in enumerate(zip(s.land_spent, own, strict=True)):
         name = f"{KIND_NAMES[LAND_KINDS[index // LANDS]]} that moved in {SPACE_IDS[index % LANDS]}"
@@ -216,7 +216,7 @@ def _check_moved(s: Any) -> None:
 
 
 def _check_ships(s: Any) -> None:
-    """Zones with ships are marked, cargo fits aboard, and fighters have carriers."""
+    """Check that zones with ships are marked, cargo fits aboard, and fighters have carriers."""
     for power in range(POWERS):
         _check_marks(s, power)
         for zone in range(ZONES):
@@ -231,7 +231,7 @@ def _check_ships(s: Any) -> None:
 
 
 def _check_air_defence(s: Any, power: int, zone: int, transports: int) -> None:
-    """Transports and carriers have room for the air defence aboard."""
+    """Check that transports and carriers have room for the air defence aboard."""
     carriers = s.sea_units[(power * SEA_ROWS + CARRIER_ROW) * ZONES + zone]
     carriers += s.fleet[CARRIER_ROW * ZONES + zone] if power == s.turn else 0
     count = s.cargo[(power * CARGO_ROWS + AIR_DEFENCE_ABOARD) * ZONES + zone]
@@ -251,7 +251,7 @@ def _check_marks(s: Any, power: int) -> None:
 
 
 def _linked(s: Any, power: int) -> set[int]:
-    """The power, its allies, theirs, and so on."""
+    """Return the power, its allies, their allies and so on."""
     linked, more = {power}, {power}
     while more:
         more = {other for one in more for other in range(POWERS) if s.relation[one * POWERS + other] == ALLIED} - linked
@@ -263,7 +263,7 @@ def _check_fighters(s: Any, power: int, zone: int) -> None:
     if s.leaving[power]:
         return
     allies = _linked(s, power)
-    staying = [other for other in allies if not s.leaving[other]]  # the others still have to leave (R13)
+    staying = [other for other in allies if not s.leaving[other]]  # the other powers must still leave (R13)
     fighters = sum(s.sea_units[(other * SEA_ROWS + FIGHTER_AT_SEA) * ZONES + zone] for other in staying)
     carriers = sum(s.sea_units[(other * SEA_ROWS + CARRIER_ROW) * ZONES + zone] for other in allies)
     name = f"fighters of {POWER_IDS[power]} and its allies in {SPACE_IDS[LANDS + zone]}"
@@ -271,7 +271,7 @@ def _check_fighters(s: Any, power: int, zone: int) -> None:
 
 
 def _check_planes(s: Any) -> None:
-    """Bombers in the air have land in reach, and a plane that is to land is in the air."""
+    """Check that bombers in the air have land in reach, and that a plane that is to land is in the air."""
     secure = secure_lands(s)
     first = RANGES * SPACES
     for index, count in enumerate(s.aloft[first:]):

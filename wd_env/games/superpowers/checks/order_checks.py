@@ -1,4 +1,4 @@
-"""The words of an order in a saved state: which of them each node needs."""
+"""The check of an order in a saved state: what each node needs to be named."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ OF_KINDS = (codes.SAIL_CARGO, codes.SAIL_TO, codes.MOVE_TO, codes.PLACE_WHERE)
 
 
 def check_words(s: Any) -> None:
-    """Raise StateError if an order that is being given lacks what the open node needs."""
+    """Raise StateError if the current order lacks what the node needs."""
     name = NODES[s.node].name
     if s.node in ATTACKS or s.node in BATTLES or s.node in FIRED_AT:
         expect(s.target != NOWHERE, f"target at {name}", s.target, f"0 to {NOWHERE - 1}")
@@ -39,5 +39,5 @@ def check_words(s: Any) -> None:
 
 
 def expect(condition: bool, name: str, value: int, allowed: str) -> None:
-    """Raise StateError, which names the value and what is allowed, unless the condition holds."""
+    """Raise StateError unless the condition holds; the message names the value and what is allowed."""
     require(condition, f"{name}: expected {allowed}, got {value}")

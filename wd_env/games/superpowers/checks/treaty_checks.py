@@ -1,4 +1,4 @@
-"""Treaties in a saved state: relations, the limit of alliances, and the treaty that is being made."""
+"""The check of treaties in a saved state: relations, the limit of alliances, and the current offer."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ ANSWERS = (codes.RESPOND, codes.BONUS, codes.DROP)
 
 
 def check_treaties(s: Any) -> None:
-    """Raise StateError unless relations are mutual, alliances within their limit, and a new treaty has two parties."""
+    """Raise StateError unless relations are mutual, alliances within their limit, and an offer has two parties."""
     for power in range(POWERS):
         for other in range(power):
             for name in ("relation", "since", "paid"):
@@ -37,7 +37,7 @@ def check_treaties(s: Any) -> None:
 
 
 def _check_alliances(s: Any) -> None:
-    """No power has more allies than it may have; the parties of a new alliance may still have to end one (SP-307)."""
+    """Check numbers of allies; the parties of a new alliance may have one too many until they end one (SP-307)."""
     if not s.treaties:
         return
     for power in range(POWERS):

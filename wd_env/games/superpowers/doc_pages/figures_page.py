@@ -50,7 +50,7 @@ def source() -> str:
 
 
 def lengths() -> str:
-    """Return the table of lengths, and of what the first turn is worth."""
+    """Return the table of lengths, and of win rates with the first turn."""
     titles = (*LABELS, "rounds", "5% to 95%", "decisions", "forced", "first player wins", "even")
     return render_table(titles, ((*_labels(row), *_length(row)) for row in _data()["rows"]))
 
@@ -81,7 +81,7 @@ def endings() -> str:
 
 
 def attacks() -> str:
-    """Return the table of attacks per game, by what is attacked."""
+    """Return the table of attacks per game, by kind of target."""
     names = tuple(_data()["rows"][0]["attacks"])
     return render_table(
         (*LABELS, *names), ((*_labels(row), *_counts(row["attacks"], names)) for row in _data()["rows"])

@@ -1,4 +1,4 @@
-"""The figures of SPEC.md from a real run: `make stats ARGS="--game superpowers"` writes them to a data file."""
+"""Measure the figures of SPEC.md: `make stats ARGS="--game superpowers"` writes them to a data file."""
 
 import sys
 from collections.abc import Callable

@@ -17,7 +17,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 )
 from wd_env.spec.observation_layout import Feature, ObservationLayout, Pointer
 
-CAP = 127  # of a number in a view
+CAP = 127  # maximum of a value in an observation
 LAND_MARKS = (
     "complexes",
     "centres",

@@ -86,7 +86,7 @@ def places_of(board: Board) -> list[Point]:
 
 
 def wrap_width(board: Board) -> float:
-    """Return the width from which a border leads around the back of the world; no border is so wide without one."""
+    """Return the width from which a border is drawn across the edge; without such edges, no border is so wide."""
     return (WRAP_SHARE if board.wraps else 2) * MAP_WIDTH
 
 
@@ -117,7 +117,7 @@ def _draw_links(canvas: Canvas, board: Board, points: Sequence[Point], cells: Se
 
 
 def _draw_way(canvas: Canvas, first: Point, second: Point, colour: Colour, wraps: float) -> None:
-    """Draw a dotted line, around the back of the world if it is wider than `wraps`."""
+    """Draw a dotted line, across the edge of the board if it is wider than `wraps`."""
     if abs(first[0] - second[0]) < wraps:
         canvas.dots(_towards(first, second), _towards(second, first), colour, radius=1.5, gap=6)
         return
@@ -128,7 +128,7 @@ def _draw_way(canvas: Canvas, first: Point, second: Point, colour: Colour, wraps
 
 
 def _towards(start: Point, end: Point) -> Point:
-    """Return the end of a way, next to the text of its space."""
+    """Return the end of a line, next to the text of its space."""
     share = min(WAY_GAP / max(1.0, math.dist(start, end)), MAX_WAY_SHARE)
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 

@@ -152,12 +152,12 @@ class _Trial:
 
 
 def _raid(trial: _Trial, text: str) -> None:
-    """raid TARGET from SPACE UNITS, SPACE UNITS ..."""
+    """Carry out the order `raid TARGET from SPACE UNITS, SPACE UNITS ...`."""
     _attack(trial, text, "raid")
 
 
 def _attack(trial: _Trial, text: str, verb: str = "attack") -> None:
-    """attack TARGET [through ZONE] from SPACE UNITS [fire UNITS] [drop UNITS], SPACE UNITS ..."""
+    """Carry out `attack TARGET [through ZONE] from SPACE UNITS [fire UNITS] [drop UNITS], SPACE UNITS ...`."""
     match = ATTACK.fullmatch(text)
     if match is None or (verb == "raid" and match["zone"]):
         raise _form_error(verb, text)
@@ -186,13 +186,13 @@ def _attack(trial: _Trial, text: str, verb: str = "attack") -> None:
 
 
 def _move(trial: _Trial, text: str) -> None:
-    """move UNITS from SPACE to SPACE [with CARGO]"""
+    """Carry out the order `move UNITS from SPACE to SPACE [with CARGO]`."""
     trial.check_node(("move_from",), "move")
     _go(trial, text, "move_from", trial.rules(movement).stack_to_move)
 
 
 def _sail(trial: _Trial, text: str) -> None:
-    """sail UNITS from SPACE to ZONE [with CARGO]; units on land board"""
+    """Carry out the order `sail UNITS from SPACE to ZONE [with CARGO]`; units on land board."""
     trial.check_node(("target", "move_from"), "sail")
     if trial.node == "move_from":
         _go(trial, text, "move_from", trial.rules(movement).stack_to_move)
@@ -236,7 +236,7 @@ def _name_cargo(trial: _Trial, cargo: Units) -> Units:
 
 
 def _place(trial: _Trial, text: str) -> None:
-    """place UNITS in SPACE, UNITS in SPACE ..."""
+    """Carry out the order `place UNITS in SPACE, UNITS in SPACE ...`."""
     for words in text.split(","):
         match = PLACE.fullmatch(words.strip())
         if match is None:

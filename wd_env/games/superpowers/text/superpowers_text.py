@@ -110,7 +110,7 @@ class SuperpowersPresenter(Presenter):
         )
 
     def summary(self, table: Any, names: SeatNames = NUMBERED) -> list[str]:
-        """Return the round, a line a power, and the order that is being given."""
+        """Return the round, one line per power, and the current order."""
         s = table.state
         if is_picking(s):
             return ["   nations are picked", *_picked(table, names)]
@@ -156,7 +156,7 @@ class SuperpowersPresenter(Presenter):
         }
 
     def goal(self, config: Any) -> str:
-        """Return what wins."""
+        """Return the winning condition."""
         if config.free_for_all:
             return "The last player who holds land and has not surrendered wins."
         return "The team that holds five of the eight capitals for a full round wins."
@@ -205,7 +205,7 @@ class SuperpowersPresenter(Presenter):
         return tuple(f"attack {space} from " for space in targets if space in board_of(table.game).index)
 
     def decision_text(self, table: Any, names: SeatNames = NUMBERED) -> str:
-        """Return who decides what, or how the game ended."""
+        """Return the power and what it decides, or how the game ended."""
         if table.is_terminal:
             s, how = table.state, ENDINGS.get(table.board.ended_by or "")
             powers = SeatNames(tuple(_power_name(s, power, names) for power in range(POWERS)))

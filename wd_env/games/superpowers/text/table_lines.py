@@ -53,7 +53,7 @@ def space_text(shared: Mapping[str, Any], space: int) -> str:
 
 
 def order_words(table: Any) -> list[str]:
-    """Return the words of the order that is being given."""
+    """Return the words of the current order."""
     s, space_ids = table.state, tables_of(table.game).space_ids
     words = []
     if s.target != NOWHERE:
@@ -72,7 +72,7 @@ def order_words(table: Any) -> list[str]:
 
 
 def treaty_lines(table: Any) -> list[str]:
-    """Return a line with all treaties, such as `treaties: us-la alliance`; none where powers make no treaties."""
+    """Return a line with all treaties, such as `treaties: us-la alliance`; none in games without treaties."""
     s = table.state
     if not s.treaties:
         return []
@@ -110,7 +110,7 @@ def technology_lines(table: Any) -> list[str]:
 
 
 def stack_lines(table: Any) -> list[str]:
-    """Return a line for each power with its units, and one with the lands that are neutral."""
+    """Return a line for each power with its units, and one with the neutral lands."""
     s, tables = table.state, tables_of(table.game)
     lines = []
     for power in range(POWERS):
