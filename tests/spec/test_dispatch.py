@@ -65,7 +65,7 @@ def test_a_row_makes_its_constant_and_its_branches():
     assert codes_source(ROWS, "OVER").endswith(
         "(\n    PLEDGE,\n    ROLL,\n    DIE,\n    SETTLE,\n    OVER,\n) = range(5)\n\n"
         "FIRST_CHANCE, LAST_CHANCE = DIE, DIE\nFIRST_AUTOMATIC, LAST_AUTOMATIC = SETTLE, SETTLE\n"
-        "DECISIONS = 2\nNO_NODE = 127  # while an answer is being carried out\n"
+        "DECISIONS = 2\nNO_NODE = 127  # while an action or outcome is being carried out\n"
     )
     offering = legal_dispatch_source(ROWS, GROUPS, "game")
     assert "from game.rules.flow import can_any\nfrom game.rules.pledging import can_pledge\n" in offering

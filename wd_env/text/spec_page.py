@@ -130,7 +130,7 @@ class SpecPage:
             (
                 code(q.name),
                 ", ".join(_ends(firsts[start]) for start in sorted(self._legal_blocks(q))),
-                self._rules.sentence(self._legal_rule(q)),
+                _marked_actions(self._rules.sentence(self._legal_rule(q))),
                 self._rules.sentence(f"do_{q.name}"),
             )
             for q in self._kind(PLAYER)
@@ -201,6 +201,12 @@ def with_tables(page: str, tables: Mapping[str, str], name: str) -> str:
 def regenerate(path: Path, tables: Mapping[str, str]) -> None:
     """Rewrite the tables of a page atomically; raises the same errors as `with_tables`."""
     write_atomic(path, with_tables(path.read_text("utf-8"), tables, path.name))
+
+
+def _marked_actions(summary: str) -> str:
+    """Return the actions that a rule marks, from its summary, such as `Mark the unclaimed countries.`"""
+    actions = summary.removeprefix("Mark ")
+    return actions[:1].upper() + actions[1:]
 
 
 def _ends(block: Iterable[str]) -> str:

@@ -51,7 +51,7 @@ def codes_source(rows: Sequence[NodeRow], end: str) -> str:
     """Write the constants of all nodes, in order; `end` is the name of the last one, which has no rules."""
     names = [row.code for row in rows] + [end]
     node_kinds = [row.node.kind for row in rows]
-    lines = [_head("The code of every question, in the order of the table.")]
+    lines = [_head("The code of every node, in the order of the table.")]
     lines += ["(", *(f"    {name}," for name in names), f") = range({len(names)})", ""]
     spans = {"CHANCE": CHANCE, "AUTOMATIC": AUTOMATIC}
     for text, kind in spans.items():
@@ -59,18 +59,18 @@ def codes_source(rows: Sequence[NodeRow], end: str) -> str:
             first, last = node_kinds.index(kind), len(node_kinds) - 1 - node_kinds[::-1].index(kind)
             lines.append(f"FIRST_{text}, LAST_{text} = {names[first]}, {names[last]}")
     lines.append(f"DECISIONS = {node_kinds.count(PLAYER)}")
-    lines.append(f"NO_NODE = {NO_NODE}  # while an answer is being carried out")
+    lines.append(f"NO_NODE = {NO_NODE}  # while an action or outcome is being carried out")
     return "\n".join(lines) + "\n"
 
 
 def legal_dispatch_source(rows: Sequence[NodeRow], groups: Mapping[str, str], package: str) -> str:
-    """Write the module whose `legal(s, mask)` has one branch per decision; `groups` has the docstring of each group."""
+    """Write the module whose `legal(s, mask)` has one branch per decision; `groups` describes each group."""
     decisions = [row for row in rows if row.node.kind == PLAYER]
     retained = _grouped(decisions, groups)
     last = list(retained)[-1]
     body = [
         "def legal(s, mask):",
-        '    """Mark with 1 what may be answered to the open decision; `mask` comes zeroed."""',
+        '    """Mark the legal actions of the current decision with 1; `mask` is zeroed."""',
     ]
     body.append("    node = s.node")
     text = "if"
@@ -79,9 +79,9 @@ def legal_dispatch_source(rows: Sequence[NodeRow], groups: Mapping[str, str], pa
         body += [f"    {text} {test}:", f"        legal_{group}(s, node, mask)"]
         text = "elif"
     for group, members in retained.items():
-        body += ["", "", f"def legal_{group}(s, node, mask):", f'    """{groups[group]}"""']
+        body += ["", "", f"def legal_{group}(s, node, mask):", f'    """Mark the legal actions of {groups[group]}."""']
         body += _branches([(row.code, f"{_function(row.legal_rule)}(s, mask)") for row in members])
-    header = _head("Which module says what may be answered to each decision: one branch for each.")
+    header = _head("Call the rule that marks the legal actions of each decision, with one branch per decision.")
     imports = _imports(
         [row.code for row in decisions] + ["FIRST_CHANCE"], [row.legal_rule for row in decisions], package
     )
@@ -91,16 +91,16 @@ def legal_dispatch_source(rows: Sequence[NodeRow], groups: Mapping[str, str], pa
 def step_dispatch_source(rows: Sequence[NodeRow], groups: Mapping[str, str], package: str) -> str:
     """Write the module whose `step_node(s, node, a)` has one branch per node, in the same groups."""
     retained = _grouped(rows, groups)
-    body = ["def step_node(s, node, a):", '    """Carry out what was answered to this question."""']
+    body = ["def step_node(s, node, a):", '    """Carry out an action or a chance outcome at this node."""']
     body += _group_branches(retained, list(retained))
     for group, members in retained.items():
         is_automatic = members[0].node.kind == AUTOMATIC
         parameters = "s, node" if is_automatic else "s, node, a"
-        body += ["", "", f"def step_{group}({parameters}):", f'    """{groups[group]}"""']
+        body += ["", "", f"def step_{group}({parameters}):", f'    """Carry out {groups[group]}."""']
         body += _branches(
             [(row.code, f"{_function(row.step_rule)}(s, {'0' if is_automatic else 'a'})") for row in members]
         )
-    header = _head("Which module carries out the answer to each question: one branch for each.")
+    header = _head("Call the rule that carries out each node, with one branch per node.")
     used = {row.code for row in rows} | {"FIRST_CHANCE", "LAST_CHANCE"}
     imports = _imports(sorted(used), [row.step_rule for row in rows], package)
     return "\n".join([header, *imports, "", "", *body]) + "\n"
@@ -123,7 +123,7 @@ def _group_branches(retained: Mapping[str, list[NodeRow]], groups: list[str]) ->
 
 def offsets_source(layout: ObservationLayout) -> str:
     """Write the offset of each feature in the observation, as constants `AT_<FEATURE>`."""
-    lines = [_head("Where each piece of an observation begins.")]
+    lines = [_head("The index of the first value of each feature in an observation.")]
     return "\n".join([*lines, *(f"AT_{name.upper()} = {start}" for name, start in layout.starts.items())]) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""The code of every question, in the order of the table.
+"""The code of every node, in the order of the table.
 
 Written by `make codegen` from the tables of the game: change those.
 """
@@ -45,4 +45,4 @@ Written by `make codegen` from the tables of the game: change those.
 FIRST_CHANCE, LAST_CHANCE = TAKE_SEAT, DRAW_CARD
 FIRST_AUTOMATIC, LAST_AUTOMATIC = BEGIN_TURN, NEXT_TURN
 DECISIONS = 16
-NO_NODE = 127  # while an answer is being carried out
+NO_NODE = 127  # while an action or outcome is being carried out

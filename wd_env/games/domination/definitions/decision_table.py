@@ -8,11 +8,11 @@ from wd_env.spec.codegen.decision_rows import NodeRow, node_row
 from wd_env.spec.game_spec import AUTOMATIC, CHANCE, PLAYER, TERMINAL, VISIBLE_TO_SEAT, NodeType
 
 GROUPS = {
-    "before_attacks": "Set-up, sets of cards, new armies.",
-    "in_attack": "Attacks and occupations.",
-    "after_attacks": "The move that ends a turn, and the end of the game.",
-    "chance": "Seats, deals, throws and cards.",
-    "automatic": "Automatic nodes.",
+    "before_attacks": "decisions on set-up, sets of cards and new armies",
+    "in_attack": "decisions in attacks and occupations",
+    "after_attacks": "decisions on the last move of a turn and the end of the game",
+    "chance": "chance nodes: seats, deals, throws and cards",
+    "automatic": "automatic nodes",
 }
 
 DECISION_ROWS = (

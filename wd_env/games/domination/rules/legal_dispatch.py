@@ -1,4 +1,4 @@
-"""Which module says what may be answered to each decision: one branch for each.
+"""Call the rule that marks the legal actions of each decision, with one branch per decision.
 
 Written by `make codegen` from the tables of the game: change those.
 """
@@ -31,7 +31,7 @@ from wd_env.games.domination.rules.victory import can_continue
 
 
 def legal(s, mask):
-    """Mark with 1 what may be answered to the open decision; `mask` comes zeroed."""
+    """Mark the legal actions of the current decision with 1; `mask` is zeroed."""
     node = s.node
     if node <= PLACE_AMOUNT:
         legal_before_attacks(s, node, mask)
@@ -42,7 +42,7 @@ def legal(s, mask):
 
 
 def legal_before_attacks(s, node, mask):
-    """Set-up, sets of cards, new armies."""
+    """Mark the legal actions of decisions on set-up, sets of cards and new armies."""
     if node == CLAIM:
         can_claim(s, mask)
     elif node == SETUP_PLACE:
@@ -60,7 +60,7 @@ def legal_before_attacks(s, node, mask):
 
 
 def legal_in_attack(s, node, mask):
-    """Attacks and occupations."""
+    """Mark the legal actions of decisions in attacks and occupations."""
     if node == ATTACK_FROM:
         can_attack_from(s, mask)
     elif node == ATTACK_TO:
@@ -74,7 +74,7 @@ def legal_in_attack(s, node, mask):
 
 
 def legal_after_attacks(s, node, mask):
-    """The move that ends a turn, and the end of the game."""
+    """Mark the legal actions of decisions on the last move of a turn and the end of the game."""
     if node == FORT_FROM:
         can_fort_from(s, mask)
     elif node == FORT_TO:

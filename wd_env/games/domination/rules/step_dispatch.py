@@ -1,4 +1,4 @@
-"""Which module carries out the answer to each question: one branch for each.
+"""Call the rule that carries out each node, with one branch per node.
 
 Written by `make codegen` from the tables of the game: change those.
 """
@@ -81,7 +81,7 @@ from wd_env.games.domination.rules.victory import do_continue
 
 
 def step_node(s, node, a):
-    """Carry out what was answered to this question."""
+    """Carry out an action or a chance outcome at this node."""
     if node < FIRST_CHANCE:
         if node <= PLACE_AMOUNT:
             step_before_attacks(s, node, a)
@@ -96,7 +96,7 @@ def step_node(s, node, a):
 
 
 def step_before_attacks(s, node, a):
-    """Set-up, sets of cards, new armies."""
+    """Carry out decisions on set-up, sets of cards and new armies."""
     if node == CLAIM:
         do_claim(s, a)
     elif node == SETUP_PLACE:
@@ -114,7 +114,7 @@ def step_before_attacks(s, node, a):
 
 
 def step_in_attack(s, node, a):
-    """Attacks and occupations."""
+    """Carry out decisions in attacks and occupations."""
     if node == ATTACK_FROM:
         do_attack_from(s, a)
     elif node == ATTACK_TO:
@@ -128,7 +128,7 @@ def step_in_attack(s, node, a):
 
 
 def step_after_attacks(s, node, a):
-    """The move that ends a turn, and the end of the game."""
+    """Carry out decisions on the last move of a turn and the end of the game."""
     if node == FORT_FROM:
         do_fort_from(s, a)
     elif node == FORT_TO:
@@ -140,7 +140,7 @@ def step_after_attacks(s, node, a):
 
 
 def step_chance(s, node, a):
-    """Seats, deals, throws and cards."""
+    """Carry out chance nodes: seats, deals, throws and cards."""
     if node == TAKE_SEAT:
         do_take_seat(s, a)
     elif node == FIRST_SEAT:
@@ -168,7 +168,7 @@ def step_chance(s, node, a):
 
 
 def step_automatic(s, node):
-    """Automatic nodes."""
+    """Carry out automatic nodes."""
     if node == BEGIN_TURN:
         do_begin_turn(s, 0)
     elif node == TRADING:

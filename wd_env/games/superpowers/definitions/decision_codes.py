@@ -1,4 +1,4 @@
-"""The code of every question, in the order of the table.
+"""The code of every node, in the order of the table.
 
 Written by `make codegen` from the tables of the game: change those.
 """
@@ -87,4 +87,4 @@ Written by `make codegen` from the tables of the game: change those.
 FIRST_CHANCE, LAST_CHANCE = PICK_FIRST, DEFENCE_DIE
 FIRST_AUTOMATIC, LAST_AUTOMATIC = NEXT_START, NEXT_TURN
 DECISIONS = 39
-NO_NODE = 127  # while an answer is being carried out
+NO_NODE = 127  # while an action or outcome is being carried out

@@ -9,13 +9,13 @@ from wd_env.spec.codegen.decision_rows import NodeRow, node_row
 from wd_env.spec.game_spec import AUTOMATIC, CHANCE, PLAYER, TERMINAL, NodeType
 
 GROUPS = {
-    "before_combat": "Setting up, the capital, purchase.",
-    "in_order": "Attacks and voyages, word by word.",
-    "in_battle": "What both sides decide while a battle lasts.",
-    "after_combat": "Landing, movement, placement.",
-    "in_treaty": "Treaties between powers.",
-    "chance": "Who begins, nations, dice.",
-    "automatic": "What nobody decides.",
+    "before_combat": "decisions on set-up, capital and purchase",
+    "in_order": "decisions that name attacks and voyages",
+    "in_battle": "decisions in a battle",
+    "after_combat": "decisions on landing, movement and placement",
+    "in_treaty": "decisions on treaties",
+    "chance": "chance nodes: first power, nations and dice",
+    "automatic": "automatic nodes",
 }
 
 

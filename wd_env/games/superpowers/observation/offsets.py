@@ -1,4 +1,4 @@
-"""Where each piece of an observation begins.
+"""The index of the first value of each feature in an observation.
 
 Written by `make codegen` from the tables of the game: change those.
 """

@@ -1,4 +1,4 @@
-"""Which module says what may be answered to each decision: one branch for each.
+"""Call the rule that marks the legal actions of each decision, with one branch per decision.
 
 Written by `make codegen` from the tables of the game: change those.
 """
@@ -67,7 +67,7 @@ from wd_env.games.superpowers.rules.voyage_cargo import can_sail_cargo
 
 
 def legal(s, mask):
-    """Mark with 1 what may be answered to the open decision; `mask` comes zeroed."""
+    """Mark the legal actions of the current decision with 1; `mask` is zeroed."""
     node = s.node
     if node <= PERMIT:
         legal_before_combat(s, node, mask)
@@ -82,7 +82,7 @@ def legal(s, mask):
 
 
 def legal_before_combat(s, node, mask):
-    """Setting up, the capital, purchase."""
+    """Mark the legal actions of decisions on set-up, capital and purchase."""
     if node == NATION:
         can_nation(s, mask)
     elif node == PORT:
@@ -102,7 +102,7 @@ def legal_before_combat(s, node, mask):
 
 
 def legal_in_order(s, node, mask):
-    """Attacks and voyages, word by word."""
+    """Mark the legal actions of decisions that name attacks and voyages."""
     if node == TARGET:
         can_target(s, mask)
     elif node == HOW:
@@ -124,7 +124,7 @@ def legal_in_order(s, node, mask):
 
 
 def legal_in_battle(s, node, mask):
-    """What both sides decide while a battle lasts."""
+    """Mark the legal actions of decisions in a battle."""
     if node == PRESS:
         can_press(s, mask)
     elif node == SUB_STAYS:
@@ -146,7 +146,7 @@ def legal_in_battle(s, node, mask):
 
 
 def legal_after_combat(s, node, mask):
-    """Landing, movement, placement."""
+    """Mark the legal actions of decisions on landing, movement and placement."""
     if node == LAND_WHERE:
         can_land_where(s, mask)
     elif node == MEET_FROM:
@@ -164,7 +164,7 @@ def legal_after_combat(s, node, mask):
 
 
 def legal_in_treaty(s, node, mask):
-    """Treaties between powers."""
+    """Mark the legal actions of decisions on treaties."""
     if node == OFFER_TO:
         can_offer_to(s, mask)
     elif node == RESPOND:

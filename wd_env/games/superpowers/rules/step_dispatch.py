@@ -1,4 +1,4 @@
-"""Which module carries out the answer to each question: one branch for each.
+"""Call the rule that carries out each node, with one branch per node.
 
 Written by `make codegen` from the tables of the game: change those.
 """
@@ -143,7 +143,7 @@ from wd_env.games.superpowers.rules.voyage_cargo import do_sail_cargo
 
 
 def step_node(s, node, a):
-    """Carry out what was answered to this question."""
+    """Carry out an action or a chance outcome at this node."""
     if node < FIRST_CHANCE:
         if node <= PERMIT:
             step_before_combat(s, node, a)
@@ -162,7 +162,7 @@ def step_node(s, node, a):
 
 
 def step_before_combat(s, node, a):
-    """Setting up, the capital, purchase."""
+    """Carry out decisions on set-up, capital and purchase."""
     if node == NATION:
         do_nation(s, a)
     elif node == PORT:
@@ -182,7 +182,7 @@ def step_before_combat(s, node, a):
 
 
 def step_in_order(s, node, a):
-    """Attacks and voyages, word by word."""
+    """Carry out decisions that name attacks and voyages."""
     if node == TARGET:
         do_target(s, a)
     elif node == HOW:
@@ -204,7 +204,7 @@ def step_in_order(s, node, a):
 
 
 def step_in_battle(s, node, a):
-    """What both sides decide while a battle lasts."""
+    """Carry out decisions in a battle."""
     if node == PRESS:
         do_press(s, a)
     elif node == SUB_STAYS:
@@ -226,7 +226,7 @@ def step_in_battle(s, node, a):
 
 
 def step_after_combat(s, node, a):
-    """Landing, movement, placement."""
+    """Carry out decisions on landing, movement and placement."""
     if node == LAND_WHERE:
         do_land_where(s, a)
     elif node == MEET_FROM:
@@ -244,7 +244,7 @@ def step_after_combat(s, node, a):
 
 
 def step_in_treaty(s, node, a):
-    """Treaties between powers."""
+    """Carry out decisions on treaties."""
     if node == OFFER_TO:
         do_offer_to(s, a)
     elif node == RESPOND:
@@ -260,7 +260,7 @@ def step_in_treaty(s, node, a):
 
 
 def step_chance(s, node, a):
-    """Who begins, nations, dice."""
+    """Carry out chance nodes: first power, nations and dice."""
     if node == PICK_FIRST:
         do_pick_first(s, a)
     elif node == DEAL_NATION:
@@ -288,7 +288,7 @@ def step_chance(s, node, a):
 
 
 def step_automatic(s, node):
-    """What nobody decides."""
+    """Carry out automatic nodes."""
     if node == NEXT_START:
         do_next_start(s, 0)
     elif node == BEGIN_TURN:

@@ -1,4 +1,4 @@
-"""The code of every question, in the order of the table.
+"""The code of every node, in the order of the table.
 
 Written by `make codegen` from the tables of the game: change those.
 """
@@ -73,4 +73,4 @@ Written by `make codegen` from the tables of the game: change those.
 FIRST_CHANCE, LAST_CHANCE = SETUP_THROW, ANTARCTICA_ANSWER
 FIRST_AUTOMATIC, LAST_AUTOMATIC = NEXT_TURN, SETTLE
 DECISIONS = 37
-NO_NODE = 127  # while an answer is being carried out
+NO_NODE = 127  # while an action or outcome is being carried out

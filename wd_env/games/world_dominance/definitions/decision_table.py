@@ -20,12 +20,12 @@ from wd_env.spec.codegen.decision_rows import node_row
 from wd_env.spec.game_spec import AUTOMATIC, CHANCE, PLAYER, TERMINAL, VISIBLE_TO_SEAT, NodeType
 
 GROUPS = {
-    "on_board": "The board and Antarctica.",
-    "card": "Manoeuvre Cards.",
-    "on_space": "The novelty mechanisms and trespassing.",
-    "by_option": "Decisions that only some options have.",
-    "chance": "Dice, cards and answers.",
-    "automatic": "Automatic nodes.",
+    "on_board": "decisions on the board and in Antarctica",
+    "card": "decisions of Manoeuvre Cards",
+    "on_space": "decisions of novelty mechanisms and trespassing",
+    "by_option": "decisions that only some options have",
+    "chance": "chance nodes: dice, cards and answers",
+    "automatic": "automatic nodes",
 }
 
 

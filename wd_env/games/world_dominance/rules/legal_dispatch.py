@@ -1,4 +1,4 @@
-"""Which module says what may be answered to each decision: one branch for each.
+"""Call the rule that marks the legal actions of each decision, with one branch per decision.
 
 Written by `make codegen` from the tables of the game: change those.
 """
@@ -70,7 +70,7 @@ from wd_env.games.world_dominance.rules.zone import can_match_raise, can_raise_o
 
 
 def legal(s, mask):
-    """Mark with 1 what may be answered to the open decision; `mask` comes zeroed."""
+    """Mark the legal actions of the current decision with 1; `mask` is zeroed."""
     node = s.node
     if node <= QUESTION_CARD:
         legal_on_board(s, node, mask)
@@ -83,7 +83,7 @@ def legal(s, mask):
 
 
 def legal_on_board(s, node, mask):
-    """The board and Antarctica."""
+    """Mark the legal actions of decisions on the board and in Antarctica."""
     if node == CHOOSE_PIECE:
         can_choose_piece(s, mask)
     elif node == CALL_ALLY:
@@ -109,7 +109,7 @@ def legal_on_board(s, node, mask):
 
 
 def legal_card(s, node, mask):
-    """Manoeuvre Cards."""
+    """Mark the legal actions of decisions of Manoeuvre Cards."""
     if node == OPTIONAL_CARD:
         can_optional_card(s, mask)
     elif node == OWN_PASS:
@@ -129,7 +129,7 @@ def legal_card(s, node, mask):
 
 
 def legal_on_space(s, node, mask):
-    """The novelty mechanisms and trespassing."""
+    """Mark the legal actions of decisions of novelty mechanisms and trespassing."""
     if node == TEST_WHOM:
         mark_awake_opponents(s, mask)
     elif node == RAISE_OR_ASK:
@@ -161,7 +161,7 @@ def legal_on_space(s, node, mask):
 
 
 def legal_by_option(s, node, mask):
-    """Decisions that only some options have."""
+    """Mark the legal actions of decisions that only some options have."""
     if node == ICE_BREAKOUT:
         can_ice_breakout(s, mask)
     elif node == SPELLING:

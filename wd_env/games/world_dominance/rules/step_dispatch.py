@@ -1,4 +1,4 @@
-"""Which module carries out the answer to each question: one branch for each.
+"""Call the rule that carries out each node, with one branch per node.
 
 Written by `make codegen` from the tables of the game: change those.
 """
@@ -137,7 +137,7 @@ from wd_env.games.world_dominance.rules.zone import (
 
 
 def step_node(s, node, a):
-    """Carry out what was answered to this question."""
+    """Carry out an action or a chance outcome at this node."""
     if node < FIRST_CHANCE:
         if node <= QUESTION_CARD:
             step_on_board(s, node, a)
@@ -154,7 +154,7 @@ def step_node(s, node, a):
 
 
 def step_on_board(s, node, a):
-    """The board and Antarctica."""
+    """Carry out decisions on the board and in Antarctica."""
     if node == CHOOSE_PIECE:
         do_choose_piece(s, a)
     elif node == CALL_ALLY:
@@ -180,7 +180,7 @@ def step_on_board(s, node, a):
 
 
 def step_card(s, node, a):
-    """Manoeuvre Cards."""
+    """Carry out decisions of Manoeuvre Cards."""
     if node == OPTIONAL_CARD:
         do_optional_card(s, a)
     elif node == OWN_PASS:
@@ -200,7 +200,7 @@ def step_card(s, node, a):
 
 
 def step_on_space(s, node, a):
-    """The novelty mechanisms and trespassing."""
+    """Carry out decisions of novelty mechanisms and trespassing."""
     if node == TEST_WHOM:
         do_test_whom(s, a)
     elif node == RAISE_OR_ASK:
@@ -232,7 +232,7 @@ def step_on_space(s, node, a):
 
 
 def step_by_option(s, node, a):
-    """Decisions that only some options have."""
+    """Carry out decisions that only some options have."""
     if node == ICE_BREAKOUT:
         do_ice_breakout(s, a)
     elif node == SPELLING:
@@ -244,7 +244,7 @@ def step_by_option(s, node, a):
 
 
 def step_chance(s, node, a):
-    """Dice, cards and answers."""
+    """Carry out chance nodes: dice, cards and answers."""
     if node == SETUP_THROW:
         do_setup_throw(s, a)
     elif node == MOVEMENT_THROW:
@@ -282,7 +282,7 @@ def step_chance(s, node, a):
 
 
 def step_automatic(s, node):
-    """Automatic nodes."""
+    """Carry out automatic nodes."""
     if node == NEXT_TURN:
         do_next_turn(s, 0)
     elif node == LANDING:
