@@ -48,7 +48,7 @@ from wd_env.games.superpowers.rules.technology import combat_moves, missile_rang
 
 
 def is_continued_blitz(s):
-    """Return whether the target is friendly, so that only tanks of a blitz go on into it (SP-126)."""
+    """Return whether the target is friendly, so that only tanks of a blitz can continue into it (SP-126)."""
     return s.target < LANDS and is_secure(s, s.target)
 
 

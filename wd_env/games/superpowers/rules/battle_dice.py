@@ -113,7 +113,7 @@ def do_sub_die(s, face):
 
 
 def do_attack_die(s, face):
-    """Roll for a gun, a guided missile, or the highest column; at most the value hits (SP-042, SP-129)."""
+    """Roll for a gun, a guided missile, or the highest column; a die up to its value hits (SP-042, SP-129)."""
     s.node = STRIKING if s.mode == LAUNCH else ATTACKING
     if s.gun_dice > 0:
         s.gun_dice -= 1

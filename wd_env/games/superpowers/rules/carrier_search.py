@@ -91,7 +91,7 @@ def drop_hopeless(s):
 
 
 def fewest_lost(s):
-    """Return the minimum number of fighters without a place, as far as the search can tell."""
+    """Return the minimum number of fighters without a place, as far as the search shows."""
     for lost in range(s.flyers):
         if all_but_land(s, lost) != IMPOSSIBLE:
             return lost

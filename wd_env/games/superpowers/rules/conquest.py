@@ -71,7 +71,7 @@ def has_no_units(s, land):
 
 
 def keep_blitz(s, land):
-    """Record tanks that may go on, after one space into empty land (SP-126), not from ships (SP-128)."""
+    """Record tanks that may continue, after one space into empty land (SP-126), not from ships (SP-128)."""
     for number in range(MAX_BLITZ_NEIGHBOURS):
         origin = BLITZ_NEIGHBOUR[land * MAX_BLITZ_NEIGHBOURS + number]
         if origin != NOWHERE:

@@ -1,4 +1,4 @@
-"""Losses: each side names its own, the rules name them if there is no choice (SP-047, SP-076, SP-145, R11, R23)."""
+"""Losses: each side names its own, and the rules name forced ones (SP-047, SP-076, SP-145, R11, R23)."""
 
 from wd_env.games.superpowers.definitions.actions import FIRST_WHAT, NO, RUSH
 from wd_env.games.superpowers.definitions.decision_codes import GIVE, LOSE, LOSING, SINKING

@@ -79,7 +79,7 @@ def alliance_limit(s):
 
 
 def can_offer_to(s, mask):
-    """Mark powers that can get an offer: enemies of peace, partners of an alliance (SP-295 to SP-305)."""
+    """Mark powers to offer a treaty: peace to an enemy, an alliance to a partner (SP-295 to SP-305)."""
     for power in range(POWERS):
         if may_offer_to(s, power):
             mask[FIRST_POWER_ACTION + power] = 1
@@ -154,7 +154,7 @@ def can_bonus(s, mask):
 
 
 def do_bonus(s, a):
-    """Put the units on the capital, from where they move from the next own turn on (SP-301)."""
+    """Put the units on the capital; they move from the next own turn on (SP-301)."""
     kind = (a - FIRST_WHAT) // SHARES
     price = price_of(s, kind)
     lots = share_amount((a - FIRST_WHAT) % SHARES, s.bonus[s.seat] // price)

@@ -21,7 +21,7 @@ from wd_env.kernels.frames import open_node
 
 
 def can_continent(s, mask):
-    """Mark the legal actions on a Continent Space; passing is always one (WD-051, WD-056, RULINGS 27 and 89)."""
+    """Mark passing, which is always legal, and what the space allows (WD-051, WD-056, RULINGS 27 and 89)."""
     region = s.space_region[s.place[s.seat]]
     mask[PASS] = 1
     if s.note & BLOCKED != 0 and s.blocked_player == MUST_PASS:

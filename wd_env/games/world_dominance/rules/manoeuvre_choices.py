@@ -120,7 +120,7 @@ def do_card_region(s, a):
 
 
 def can_card_opponent(s, mask):
-    """Mark awake opponents who have enough soldiers to be taken, or who may enter where they are sent."""
+    """Mark awake opponents, except those who have too few soldiers to take or cannot be sent there."""
     mark_awake_opponents(s, mask)
     verb = s.card_verb[s.drawn_card]
     for places in range(1, s.seats):
