@@ -35,7 +35,7 @@ from wd_env.games.superpowers.rules.victory import drop_powers_out, survive
 
 
 def do_end_battle(s, _):
-    """End the battle: take land or return units, and put planes into the air."""
+    """End the battle: take land or send units home, and put planes into the air."""
     s.seat = s.turn
     if s.target < LANDS:
         end_on_land(s)

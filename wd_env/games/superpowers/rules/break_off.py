@@ -89,7 +89,7 @@ def can_general_home(s, mask):
 
 
 def do_general_home(s, a):
-    """Return the general to where he came from, or let him stay (SP-160, Q23)."""
+    """Send the general back to where he came from, or let him stay (SP-160, Q23)."""
     if a == YES:
         general_goes_home(s)
     go_on_or_stop(s)

@@ -73,7 +73,7 @@ def take_off(s, is_bomber, left):
 
 
 def ground_goes_home(s):
-    """Return ground units from land to where they were when the turn began (SP-050, R42)."""
+    """Send ground units from land back to where they were when the turn began (SP-050, R42)."""
     for row in range(LAND_ROWS):
         if row != FIGHTER_ROW and row != BOMBER_ROW:
             for land in range(LANDS):
@@ -87,7 +87,7 @@ def ground_goes_home(s):
 
 
 def general_goes_home(s):
-    """Return the general to his land, or aboard a ship of the zone he came from (SP-160, Q23)."""
+    """Send the general back to his land, or aboard a ship of the zone he came from (SP-160, Q23)."""
     for land in range(LANDS):
         at = GENERAL_ROW * LANDS + land
         if s.force[at] > 0:
@@ -105,7 +105,7 @@ def general_goes_home(s):
 
 
 def ships_go_home(s):
-    """Return ships to the zones that they came from (SP-050)."""
+    """Send ships back to the zones that they came from (SP-050)."""
     for row in range(TRANSPORT_ROW, SEA_ROWS):
         for zone in range(ZONES):
             count = s.fleet[row * ZONES + zone]

@@ -77,7 +77,7 @@ def jump(s, share):
 
 
 def keep_unsupported_at_home(s):
-    """Return paratroopers whose supporting ground units sank; their bombers attack instead (SP-188)."""
+    """Keep paratroopers at home if ground units that support them sank; their bombers attack (SP-188)."""
     for land in range(LANDS):
         while s.paratroopers[land] > 0 and free_ground_units(s) + s.guns < 0:
             load = (s.paratroopers[land] - 1) % BOMBER_LOAD + 1

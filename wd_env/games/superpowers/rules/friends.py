@@ -196,7 +196,7 @@ def may_be_taken(s, land):
 
 
 def is_liberated(s, home):
-    """Return whether the power on turn returns land of this empire to its power (SP-261, R15)."""
+    """Return whether the power on turn gives land of this empire back to its power (SP-261, R15)."""
     return home != NEUTRAL and s.in_play[home] == 1 and s.surrendered[home] == 0 and is_ally(s, s.turn, home)
 
 

@@ -85,7 +85,7 @@ def begin_launch(s):
 def strike(s):
     """Count the dice of missiles that get through, four on land and one at sea (SP-193).
 
-    The space is closed by them (SP-198).
+    They close the space (SP-198).
     """
     count = s.missiles - s.hits
     s.missiles = 0

@@ -25,7 +25,7 @@ from wd_env.games.superpowers.rules.victory import drop_powers_out, end_at_limit
 
 
 def do_begin_turn(s, _):
-    """Take income, record bases, and open a new capital for one that was lost (SP-025, SP-105, SP-258)."""
+    """Set the credits, record bases, and choose a new capital for one that was lost (SP-025, SP-105, SP-258)."""
     s.seat = s.turn
     s.credit = s.production[s.turn]
     s.combat_over = 0

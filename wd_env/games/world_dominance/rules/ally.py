@@ -43,7 +43,7 @@ def open_after_move(s):
 
 
 def may_call_ally(s, seat):
-    """Return whether the player may call an Ally, once a game with five soldiers (WD-294, RULINGS 113)."""
+    """Return whether the player may call an Ally: once, with five soldiers, no reinforcements (WD-294, RULINGS 113)."""
     if not has_allies(s) or not is_own(s, seat) or s.piece[seat + 1] != NO_PIECE:
         return False
     return s.army[seat] == ARMY_TO_CALL and s.reinforcements[seat] == 0 and s.garrison > 0

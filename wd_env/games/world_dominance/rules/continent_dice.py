@@ -84,6 +84,6 @@ def can_concede(s, mask):
 
 
 def do_concede(s, a):
-    """Return the card to the World Pack, after which its former owner may win (WD-081)."""
+    """Put the card back into the World Pack, after which its former owner may win (WD-081)."""
     return_card(s, a - CARD)
     open_node(s, SETTLE, s.seat, IN_FULL)

@@ -55,7 +55,7 @@ def do_continent(s, a):
 
 
 def set_out_for_antarctica(s, region):
-    """Enter Antarctica, unless it is entered from South America and the SAB card can block (WD-213)."""
+    """Enter Antarctica, or from South America let the holder of the SAB card block it (WD-213)."""
     holder = s.card_at[s.sab]
     blockable = region == SOUTH_AMERICA and holder != s.seat and holder < s.seats
     if blockable and is_awake(s, holder):

@@ -128,6 +128,6 @@ def take_card(s, card, seat):
 
 
 def return_card(s, card):
-    """Return the card to the World Pack, or the South Pole to its place next to the Garrison (WD-049)."""
+    """Put the card back into the World Pack, or the South Pole next to the Garrison (WD-049)."""
     s.in_set[card] = LOOSE
     move_card(s, card, GARRISON_SIDE if card == s.south_pole else PACK)

@@ -126,7 +126,7 @@ def price_of_taking(s, card):
 
 
 def perform_lose_all(s):
-    """Return every movable card of the drawer to the pack; cards of a closed continent stay (M07)."""
+    """Put every movable card of the drawer into the pack; cards of a closed continent stay (M07)."""
     for card in range(CARDS):
         if is_movable(s, card, s.seat, ANY_KIND):
             return_card(s, card)

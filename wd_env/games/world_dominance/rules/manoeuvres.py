@@ -65,7 +65,7 @@ def can_pass_card(s, mask):
 
 
 def do_own_pass(s, a):
-    """Return a used pass (WD-146) and skip the card, which no player must then obey (RULINGS 131)."""
+    """Give a used pass back (WD-146) and skip the card, which no player must then obey (RULINGS 131)."""
     if a == USE_PASS:
         s.khyber_at = GARRISON_SIDE
     else:

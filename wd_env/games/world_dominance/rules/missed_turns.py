@@ -52,7 +52,7 @@ def misses_turn(s, seat):
 
 
 def clear_turns(s, seat):
-    """Return the cards of a player who goes out to the pack."""
+    """Put the cards before a player who goes out back into the pack."""
     if are_turns_missed(s):
         for card in range(DECK):
             if turns_by(s, card, seat) > 0:

@@ -154,6 +154,6 @@ def can_purgatory_loss(s, mask):
 
 
 def do_purgatory_loss(s, a):
-    """Return the card to the World Pack."""
+    """Put the card back into the World Pack."""
     return_card(s, a - CARD)
     open_node(s, SETTLE, s.seat, IN_FULL)

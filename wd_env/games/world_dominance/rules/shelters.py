@@ -10,7 +10,7 @@ from wd_env.kernels.frames import next_node, open_node
 
 
 def enter_khyber_pass(s):
-    """Return the player's own pass, or let the player take it unless its holder is interned (WD-147, RULINGS 9)."""
+    """Give the player's own pass back, or let the player take it unless its holder is interned (WD-147, RULINGS 9)."""
     holder = s.khyber_at
     if holder == s.seat:
         s.khyber_at = GARRISON_SIDE
