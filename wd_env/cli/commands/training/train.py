@@ -33,6 +33,7 @@ BASE_CONFIG = "base"  # the file that the others override
 MAX_PROCESSES = 256
 EXIT_USAGE = 2  # exit code for invalid requests
 ERROR_DELAY = 10.0  # seconds; torchrun ends all processes as soon as one of them has failed
+CRASH_TRACEBACKS = {"PYTHONFAULTHANDLER": "1"}  # torchrun reports only the signal of a crashed process
 
 
 @dataclass(frozen=True)
@@ -186,7 +187,7 @@ def _launch(settings: TrainSettings, size: int, arguments: Sequence[str]) -> int
     check_process_count(settings, size)
     print(f"training with {size} processes; --processes 1 uses one", file=sys.stderr)
     torchrun = ["torch.distributed.run", "--standalone", f"--nproc-per-node={size}", "-m", "wd_env.cli.main", "train"]
-    environment = {**ONE_THREAD, **SPIN_LIMIT, **os.environ}
+    environment = {**ONE_THREAD, **SPIN_LIMIT, **CRASH_TRACEBACKS, **os.environ}
     command = [sys.executable, "-m", *torchrun, *arguments]
     # In its own session it gets no Ctrl-C of the terminal, only the SIGTERM below, after which it ends its processes.
     with subprocess.Popen(command, env=environment, start_new_session=True) as running:  # noqa: S603 - arguments of this process
