@@ -95,7 +95,7 @@ def test_the_golden_files_are_those_of_this_version(tmp_path):
     ],
 )
 @pytest.mark.parametrize("name", ["out.onnx", "out.json"])
-def test_a_damaged_or_foreign_file_is_refused_by_one_line(change, message, name, tmp_path, capsys):
+def test_a_corrupt_or_foreign_file_is_rejected_with_one_line(change, message, name, tmp_path, capsys):
     bot, out = tmp_path / "bad.wdbot", tmp_path / name
     bot.write_bytes(change(golden_bot.BOT.read_bytes()))
     assert main(["export", str(bot), str(out)]) == EXIT_USAGE

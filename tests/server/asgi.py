@@ -12,7 +12,7 @@ JSON = {"content-type": "application/json"}
 
 
 class Reply:
-    """What came back."""
+    """Status, headers and body of a response."""
 
     def __init__(self) -> None:
         self.status = 0
@@ -37,9 +37,9 @@ async def http(
     access: AccessRules | None = None,
     waits: float = 0.0,
 ) -> Reply:
-    """Send one request; a body of several parts has pauses of `waits` seconds between them.
+    """Send one request, with pauses of `waits` seconds between the parts of a body.
 
-    What was not read of its parts stays in the list.
+    Parts that the application does not read stay in the list.
     """
     reply, parts = Reply(), [body] if isinstance(body, bytes) else body
     path, _, query = path.partition("?")

@@ -5,18 +5,18 @@ import logging
 import pytest
 
 DRAWN = 7
-HOSTING = "wd_env.server.hosting"  # whose loggers tell why a game has stopped
+HOSTING = "wd_env.server.hosting"  # its loggers report why a game has stopped
 
 
 @pytest.fixture(autouse=True)
 def one_seed(monkeypatch) -> None:
-    """The games of this process have one seed, where nobody names another."""
+    """Give all games of this process the same seed if a request names none."""
     monkeypatch.setattr("wd_env.server.bot_requests.secrets.randbits", lambda bits: DRAWN)
 
 
 @pytest.fixture(autouse=True)
 def no_game_stops_by_an_error(caplog):
-    """A game tells its players that it cannot go on, and logs why: without this, a test would not notice."""
+    """Fail if a game stopped because of an error, which a test would not notice otherwise."""
     yield
     records = caplog.get_records("call")
     errors = [record.getMessage() for record in records if record.levelno >= logging.ERROR and HOSTING in record.name]

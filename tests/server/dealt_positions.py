@@ -13,15 +13,16 @@ from wd_env.games.world_dominance.table import WorldDominanceTable
 from wd_env.games.world_dominance.variants import all_tables
 from wd_env.table.chance_modes import SAMPLED
 
-MOST_ANSWERS = 10  # after which a position is looked at
-TITLES, UNREAD = 29, 9  # in all, and those that a player has not heard
-FEWEST_PLAYERS = 3  # of whom one looks on while another has a secret
+MOST_ANSWERS = 10  # played before a position is compared
+TITLES, UNREAD = 29, 9  # of all titles; of those that a player has not heard
+FEWEST_PLAYERS = 3  # so that one player watches while another has a secret
 
 
 def positions(number: int, seed: int) -> Counter[str]:
-    """Deal so many positions anew for one viewer each; how many were `the same` and `other` to the viewer.
+    """Resample `number` positions, each for one viewer, and count those that are the `same` or `other` to the viewer.
 
-    `shown` counts those whose owner was told something else, and `impossible` deals that what was told rules out.
+    `shown` counts positions whose owner received something else. `impossible` counts resampled secrets that contradict
+    what the players already know.
     """
     rng, found = random.Random(seed), Counter[str]()
     kinds = [(row, players) for row, players in all_tables() if players >= FEWEST_PLAYERS]
@@ -43,12 +44,12 @@ def positions(number: int, seed: int) -> Counter[str]:
 
 
 def with_secrets(table: WorldDominanceTable, rng: random.Random) -> WorldDominanceTable:
-    """The table where each player knows some titles, which are secret, and has not been asked about others."""
+    """Return the table after each player has heard some titles, which are secret; the others were not drawn."""
     return taught(table, {player: rng.sample(range(TITLES), UNREAD) for player in range(table.players)})
 
 
 def played_on(table: WorldDominanceTable, rng: random.Random) -> WorldDominanceTable:
-    """The table some answers later."""
+    """Return the table after a random number of random actions."""
     for _ in range(rng.randint(0, MOST_ANSWERS)):
         if not table.is_terminal:
             table.play(rng.choice(table.legal_texts()), seat=None)

@@ -1,4 +1,4 @@
-"""Request handlers for tests: bots act at once and in this process, and people by a rule."""
+"""Request handlers for tests: bots act immediately in this process, and people act by a rule."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -22,7 +22,7 @@ BOTS = make_bot_catalogue(ROW.game, {})
 
 
 class AtOnce:
-    """Thinks where it is asked; counts the jobs."""
+    """A pool that runs each bot in the calling process and records the jobs."""
 
     def __init__(self, row: registry.GameEntry = ROW) -> None:
         self._row = row
@@ -37,18 +37,18 @@ class AtOnce:
         return _check_reply(job, _reply_to(job, self._row, self._bots))
 
     def close(self) -> None:
-        """Nothing runs."""
+        """Do nothing: no process runs."""
 
 
 def desk(bots: dict[str, BotEntry] | None = None, folder=None, **limits) -> RequestHandler:
-    """A desk of World Dominance."""
+    """Return a request handler for World Dominance."""
     made = RequestHandler(ROW, bots or BOTS, WorkerLimits(), ServerLimits(**limits), folder)
     made.bot_pool = AtOnce()  # type: ignore[assignment]
     return made
 
 
 def run(scenario: Callable[[RequestHandler], Awaitable[Any]], **options) -> Any:
-    """Run a scenario at a desk of its own, and close that."""
+    """Run a scenario with a new request handler, and close the handler."""
 
     async def whole() -> Any:
         at = desk(**options)
@@ -61,26 +61,26 @@ def run(scenario: Callable[[RequestHandler], Awaitable[Any]], **options) -> Any:
 
 
 async def asked(at: RequestHandler, request: Request, secret: str | None = None) -> Any:
-    """The reply, which is no error."""
+    """Return the reply, and fail if it is an error."""
     reply = await at.reply(request, secret)
     assert not isinstance(reply, Error), reply
     return reply
 
 
 async def refused(at: RequestHandler, request: Request, secret: str | None = None) -> str:
-    """The code by which a request is refused."""
+    """Return the error code, and fail if the request is accepted."""
     reply = await at.reply(request, secret)
     assert isinstance(reply, Error), reply
     return reply.code
 
 
 def chairs(*words: str) -> list[PlayerConfig]:
-    """PlayerConfigs: a name with a capital is a person, any other word a bot."""
+    """Return player configurations: a capitalised name is a person, any other word a bot."""
     return [PlayerConfig(human=word) if word[0].isupper() else PlayerConfig(bot=word) for word in words]
 
 
 async def begun(at: RequestHandler, *words: str, **options) -> tuple[HostedGame, Any]:
-    """A new game that waits for people, or is over, and the reply that made it."""
+    """Start a game, wait until a person is to move or the game is over, and return it with the reply."""
     made = await asked(at, NewGame(id="new", players=chairs(*words), **options))
     game = at.games.find(made.game)
     await settled(game)
@@ -88,14 +88,14 @@ async def begun(at: RequestHandler, *words: str, **options) -> tuple[HostedGame,
 
 
 async def settled(game: HostedGame) -> None:
-    """Wait until people are asked or the game is over."""
+    """Wait until a person is to move or the game is over."""
     while not game.referee.is_waiting:
         game.mark_active()
         await asyncio.wait_for(game.change_event.wait(), 600)
 
 
 async def answered(at: RequestHandler, game: HostedGame, made: Any, text: str = "", number: int = 0) -> Any:
-    """Answer for whoever is asked: by a text, or by the option of this number; then wait for the next question."""
+    """Play a text, or the action with this index, for the player to move, and wait for the next decision."""
     table = game.referee.table
     option = text or table.legal_texts()[number % len(table.legal_texts())]
     player = next(person for person in (table.player, *game.participants.humans) if game.may_play(person))
@@ -107,7 +107,7 @@ async def answered(at: RequestHandler, game: HostedGame, made: Any, text: str = 
 
 
 def events_for(game: HostedGame, viewer: int | None) -> list[Any]:
-    """All that a viewer is told who comes now."""
+    """Return all events that a viewer receives who connects now."""
     return list(events_since(game, Cursor(viewer)))
 
 

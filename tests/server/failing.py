@@ -7,7 +7,7 @@ from wd_env.agents.agent import Agent
 
 
 class Sleeper(Agent):
-    """Answers much too late."""
+    """A bot that acts much too late."""
 
     def choose(self, view):
         time.sleep(60)
@@ -15,28 +15,28 @@ class Sleeper(Agent):
 
 
 class Dead(Agent):
-    """Ends its process."""
+    """A bot that ends its process."""
 
     def choose(self, view):
         os._exit(3)
 
 
 class Illegal(Agent):
-    """Answers what is never offered."""
+    """A bot that returns an illegal action."""
 
     def choose(self, view):
         return 999
 
 
 class Broken(Agent):
-    """Breaks down."""
+    """A bot that raises an error."""
 
     def choose(self, view):
         raise RuntimeError("SECRET")
 
 
 class Talker(Agent):
-    """Prints, where a carrier may have its lines."""
+    """A bot that prints to the output on which a transport writes its messages."""
 
     def choose(self, view):
         print("I think, therefore I print", flush=True)
@@ -44,7 +44,7 @@ class Talker(Agent):
 
 
 class Peeping(Agent):
-    """Takes the last option where it can reach the state, or deal it anew."""
+    """A bot that takes the last action if it can read or resample the state."""
 
     def choose(self, view):
         try:

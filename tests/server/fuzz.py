@@ -1,7 +1,7 @@
 """`make fuzz-serve`: send random requests of all kinds to a server; exit with 1 if a reply is wrong.
 
-schemathesis, from an environment of its own, sends what follows from the OpenAPI; garbage, whole games by the schema
-alone and positions dealt anew are those of the tests, many more of them.
+schemathesis, in its own environment, sends requests that it derives from the OpenAPI description. The other parts
+repeat the tests of changed messages, of whole games by the schema and of resampled positions with many more cases.
 """
 
 import argparse
@@ -22,13 +22,13 @@ from wd_env.server.client import LineClient
 
 PROGRAM = ROOT / ".venv-jobs" / "fuzz" / "bin" / "schemathesis"
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
-OPERATIONS = 8  # addresses and methods that take cases
+OPERATIONS = 8  # pairs of address and method that take cases
 MAX_TURNS = 40
 PARTS = ("garbage", "games", "positions", "schemathesis")
 
 
 def main(words: list[str] | None = None) -> int:
-    """Run the parts that are named, or all; 1 where one has found something."""
+    """Run the named parts, or all, and return 1 if one has found an error."""
     parser = argparse.ArgumentParser(prog="make fuzz-serve ARGS=...", description=__doc__)
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="these alone")
     parser.add_argument("--cases", type=int, default=2000, help="of schemathesis")

@@ -6,9 +6,9 @@ from typing import Any
 import schemathesis
 
 SEATS = [{"human": "Anna"}, {"bot": "random"}]
-OWN = ("record", "state", "seed")  # fields of a new game that chance would hardly ever fill with what can be
+OWN = ("record", "state", "seed")  # fields of a new game for which random values are almost always invalid
 _calls = count()
-_SECRETS: dict[str, list[str]] = {}  # of games that were made, by id
+_SECRETS: dict[str, list[str]] = {}  # of new games, by id
 
 
 @schemathesis.hook
@@ -21,9 +21,9 @@ def after_call(context: Any, case: Any, response: Any) -> None:
 
 @schemathesis.hook
 def before_call(context: Any, case: Any, kwargs: dict[str, Any]) -> None:
-    """Ask as somebody at the table, about the game of the address, and for no stream that waits."""
+    """Send the request as a player of the game in the address, and without waiting for events."""
     if isinstance(case.body, dict) and case.body.get("type") == "new_game" and next(_calls) % 2:
-        case.body.update(players=SEATS, rules={"max_turns": 3})  # every other one begins
+        case.body.update(players=SEATS, rules={"max_turns": 3})  # every other game starts
         for name in OWN:
             case.body.pop(name, None)
     game = (case.path_parameters or {}).get("game")

@@ -10,17 +10,17 @@ from wd_env.server.client import LineClient
 from wd_env.server.protocol.messages import encode_line
 from wd_env.server.protocol.requests import Hello, NewGame, PlayerConfig
 
-KNOWN = {200, 404, 422, 429}  # that a whole request may have
-OF_NO_HTTP = {0, 400}  # 0: closed without a word
-EVERY_RAW = 3  # of so many inputs on the socket one is no HTTP
+KNOWN = {200, 404, 422, 429}  # statuses that a complete request may get
+OF_NO_HTTP = {0, 400}  # 0: closed without a response
+EVERY_RAW = 3  # one in three inputs on the socket is not HTTP
 RAW_BYTES = 60
-STATUS_LINE = 64  # bytes in which the status is
+STATUS_LINE = 64  # bytes that contain the status
 MOST_CHANGES = 6
 PATIENCE = 300.0  # seconds
 
 
 def garbage(generator: random.Random) -> bytes:
-    """A message with some bytes changed."""
+    """Return a message with some bytes changed."""
     chairs = [PlayerConfig(human="Anna"), PlayerConfig(bot="scripted", name="Rob")]
     data = bytearray(encode_line(NewGame(id="n", players=chairs, rules={"max_turns": 10})))
     for _ in range(generator.randint(1, MOST_CHANGES)):
@@ -31,7 +31,7 @@ def garbage(generator: random.Random) -> bytes:
 
 
 def garbage_by_lines(client: LineClient, generator: random.Random, number: int) -> list[str]:
-    """Send so many; what came back and should not have."""
+    """Send `number` changed messages, and return the replies that are wrong."""
     found = []
     for _ in range(number):
         reply = json.loads(client.exchange(garbage(generator)))
@@ -42,7 +42,7 @@ def garbage_by_lines(client: LineClient, generator: random.Random, number: int) 
 
 
 def garbage_by_socket(server: Server, generator: random.Random, number: int) -> list[str]:
-    """The same over HTTP, whole requests and bytes that are none."""
+    """Send complete HTTP requests and random bytes, and return the statuses that are wrong."""
     whole = {status_of(server.port, _request(server.port, generator)) for _ in range(number - number // EVERY_RAW)}
     raw = {status_of(server.port, generator.randbytes(RAW_BYTES), ends=True) for _ in range(number // EVERY_RAW)}
     found = [f"on the socket: status {status}" for status in sorted(whole - KNOWN)]
@@ -58,12 +58,12 @@ def _request(port: int, generator: random.Random) -> bytes:
 
 
 def status_of(port: int, raw: bytes, *, ends: bool = False) -> int:
-    """The status of what comes back, 0 where the connection is closed without a word.
+    """Send bytes, and return the status of the response, or 0 if the connection is closed without one.
 
-    `ends` tells the server that no more comes; it then drops also a whole request, unanswered.
+    `ends` closes the sending side; the server then also drops a complete request without a response.
     """
     connection = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
-    with contextlib.suppress(OSError):  # it may be closed before all is sent
+    with contextlib.suppress(OSError):  # the server may close the connection before all is sent
         connection.sendall(raw)
         if ends:
             connection.shutdown(socket.SHUT_WR)
@@ -71,7 +71,7 @@ def status_of(port: int, raw: bytes, *, ends: bool = False) -> int:
 
 
 def end_of(connection: socket.socket) -> int:
-    """The status at the beginning of the response, 0 for none; it is then closed."""
+    """Read the status at the beginning of the response, 0 if there is none, and close the connection."""
     with connection:
         try:
             output = connection.recv(STATUS_LINE)

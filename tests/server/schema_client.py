@@ -1,6 +1,6 @@
 """A client that uses only docs/protocol/schema.json and not the package: it plays complete games over HTTP.
 
-Every message that it sends and is sent is held against the schema.
+It validates every message that it sends or receives against the schema.
 """
 
 import http.client
@@ -11,16 +11,16 @@ from typing import Any
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "protocol" / "schema.json"
 JSON = {"Content-Type": "application/json"}
-PAUSE, PATIENCE = 0.02, 600.0  # seconds between two looks, and until bots must have answered
+PAUSE, PATIENCE = 0.02, 600.0  # seconds between two requests, and until bots must have acted
 
 Data = dict[str, Any]
 
 
 class SchemaClient:
-    """One server at a port of this machine."""
+    """A client of one server on this machine."""
 
     def __init__(self, port: int) -> None:
-        import jsonschema  # with the group `test`
+        import jsonschema  # of the dependency group `test`
 
         self._schema: Data = json.loads(SCHEMA.read_text("utf-8"))
         kind = jsonschema.validators.validator_for(self._schema)
@@ -29,16 +29,16 @@ class SchemaClient:
         self._port, self._number = port, 0
 
     def check(self, message: Data) -> None:
-        """Hold a message against the schema; ValidationError for one that is none."""
+        """Validate a message against the schema; raise ValidationError if it is invalid."""
         self._whole.validate(message)
 
     def fields_of(self, kind: str) -> Data:
-        """The fields that messages of this type have."""
+        """Return the fields that messages of this type have."""
         found: list[Data] = [each for each in self._schema["$defs"].values() if _type(each) == kind]
         return dict(found[0]["properties"])
 
     def ask(self, path: str, kind: str, secret: str = "", **fields: Any) -> Data:
-        """Send a message to an address; its reply."""
+        """Send a message to an address, and return the reply."""
         self._number += 1
         message = {"type": kind, "id": f"{kind}.{self._number}", **fields}
         assert message.keys() <= self.fields_of(kind).keys()
@@ -48,11 +48,11 @@ class SchemaClient:
         return reply
 
     def play(self, players: list[Data], rules: Data, seed: str) -> Data:
-        """Play a game for its first player to the end: each time another of the options; how it went."""
+        """Play a game to its end for its first player, with another action each time; return how it went."""
         made = self.ask("/v1/games", "new_game", players=players, rules=rules, seed=seed, open=True)
         game, own = f"/v1/games/{made['game']}", made["secrets"][made["first_human"]]
         answers: list[str] = []
-        seen = 0  # lines
+        seen = 0  # number of lines
         while (asked := self._question(game, own, seen))["type"] != "game_over":
             seen = asked["line"]
             option = asked["choices"][(7 * len(answers) + asked["line"]) % len(asked["choices"])]
@@ -65,14 +65,14 @@ class SchemaClient:
         return {"answers": answers, "record": record, "over": asked}
 
     def _question(self, game: str, secret: str, seen: int) -> Data:
-        """The open question after the lines that were seen, once it is this player's, or how the game ended."""
+        """Return the next message after line `seen`: the decision of this player, or the end of the game."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             result = self._exchange("GET", f"{game}/events?wait=0&after={seen}", None, secret)
             if result and result[-1]["type"] in ("prompt", "game_over"):
                 return result[-1]
             time.sleep(PAUSE)
-        raise AssertionError("the bots do not answer")
+        raise AssertionError("timeout: the bots did not act")
 
     def _exchange(self, method: str, path: str, body: str | None, secret: str) -> list[Data]:
         headers = JSON | ({"Authorization": f"Bearer {secret}"} if secret else {})
@@ -88,7 +88,7 @@ class SchemaClient:
 
 
 def _type(schema: Data) -> str | None:
-    """The `type` of the messages that a definition describes; None for one of parts."""
+    """Return the `type` of the messages that a definition describes, or None if it describes a part of messages."""
     names = schema.get("properties", {}).get("type", {}).get("enum", [None])
     kind: str | None = names[0]
     return kind

@@ -14,7 +14,7 @@ from typing import Any
 from wd_env.server.client import HttpClient
 
 ROOT = Path(__file__).parents[2]
-SECONDS = 600.0  # without an answer; however busy a machine is, it does not take so long
+SECONDS = 600.0  # until a server counts as dead, far longer than a busy machine needs
 
 
 def free_port() -> int:
@@ -25,19 +25,19 @@ def free_port() -> int:
 
 
 def wait_for_answer(client: HttpClient, process: subprocess.Popen[bytes]) -> None:
-    """Wait until a server answers; AssertionError if its process ends or takes too long."""
+    """Wait until a server responds; raise AssertionError if its process ends or takes too long."""
     end = time.monotonic() + SECONDS
     while time.monotonic() < end:
         with contextlib.suppress(OSError):
-            if client.exchange("GET", "/healthz")[0] in (200, 401):  # 401: it wants its token
+            if client.exchange("GET", "/healthz")[0] in (200, 401):  # 401: a token is required
                 return
         assert process.poll() is None, process.stderr.read() if process.stderr else ""
         time.sleep(0.1)
-    raise AssertionError("the server does not answer")
+    raise AssertionError("timeout: the server does not respond")
 
 
 class Server:
-    """`wd serve` at a port of its own."""
+    """A process of `wd serve` on its own port."""
 
     def __init__(self, *arguments: str, port: int = 0, paths: tuple[str, ...] = (".",), **variables: str) -> None:
         self.port = port or free_port()
@@ -48,14 +48,14 @@ class Server:
         wait_for_answer(self.client, self.process)
 
     def stop(self, number: int = signal.SIGTERM) -> int:
-        """Have it end; its exit code."""
+        """Stop the server, and return its exit code."""
         self.process.send_signal(number)
         return self.process.wait(SECONDS)
 
 
 @contextlib.contextmanager
 def serving(*arguments: str, **variables: Any) -> Iterator[Server]:
-    """Run a server while something is done; AssertionError if one of its games has stopped by an error."""
+    """Run a server for the `with` block; raise AssertionError if one of its games stopped because of an error."""
     server = Server(*arguments, **variables)
     try:
         yield server

@@ -2,7 +2,7 @@
 
 `make soak` runs it. A new game replaces each game that ends, so that 64 games are live all the time. The exit code is 1
 if the memory of the server grows by more than 32 MiB after the first minute, if 1% of the replies of `/healthz` take
-100 ms or more, or if too few of the games are live. Figures hold for a machine that runs nothing else.
+100 ms or more, or if too few of the games are live. The results are valid for a machine that runs nothing else.
 """
 
 import argparse
@@ -31,17 +31,17 @@ from wd_env.server.server_errors import ApiError
 
 GAMES, CLIENTS, SECONDS = 64, 30, 300
 MOST_SECONDS = 3600
-WARM = 60.0  # seconds until the memory is compared
+WARM = 60.0  # seconds before the memory is first compared
 MOST_GROWTH = 32 * 2**20
-MOST_WAIT = 0.1  # seconds, for 99 of 100 answers
-LEAST_LIVE = 0.9  # of all looks of the keepers, which visit every game equally often
-KEEPERS = 4  # threads that replace games that have ended
-PAUSE = 0.05  # seconds between two requests of a client, and between two looks at the server
+MOST_WAIT = 0.1  # seconds, for 99% of the responses
+LEAST_LIVE = 0.9  # fraction of the keepers' checks that find a live game; they check each game equally often
+KEEPERS = 4  # threads that replace finished games
+PAUSE = 0.05  # seconds between two requests of a client, and between two measurements
 BOTS = [PlayerConfig(bot="random"), PlayerConfig(bot="scripted")]
 
 
 class Soak:
-    """The games, those who follow and ask, and what was measured."""
+    """The games, the clients that follow and request, and the measurements."""
 
     def __init__(self, client: HttpClient, games: int, clients: int, seconds: float) -> None:
         self.client, self.end = client, time.monotonic() + seconds
@@ -49,7 +49,7 @@ class Soak:
         self._state = WorldDominance(seed=1).to_json()
         self._lock = threading.Lock()
         self.games = [self._new() for _ in range(games)]
-        works = [self._follow, self._follow, self._ask]  # two of three clients follow, one asks
+        works = [self._follow, self._follow, self._ask]  # two of three clients follow, one requests
         jobs = [(works[n % 3], n) for n in range(clients)] + [(self._keep, n) for n in range(min(KEEPERS, games))]
         self.threads = [threading.Thread(target=self._until_the_end, args=job, daemon=True) for job in jobs]
 
@@ -75,14 +75,14 @@ class Soak:
                 time.sleep(PAUSE)
 
     def _replace(self, game: Any) -> None:
-        """Start another game in the place of one that has ended, unless another thread has done so."""
+        """Replace a finished game by a new one, unless another thread has done so."""
         with self._lock:
             if game in self.games:
                 self.games[self.games.index(game)] = self._new()
                 self.done["games replaced"] += 1
 
     def _keep(self, number: int) -> None:
-        """Look once at each game of this keeper, and replace those that have ended."""
+        """Check each game of this keeper once, and replace those that have ended."""
         own = self.games[number::KEEPERS]
         for game in own:
             is_live = self._is_live(game)
@@ -92,7 +92,7 @@ class Soak:
             time.sleep(PAUSE / KEEPERS)
 
     def _is_live(self, game: Any) -> bool:
-        """Say whether a game goes on; a game that has ended may have been dropped to make room."""
+        """Return whether a game is still in progress; the server may have dropped a finished one to make room."""
         try:
             scene = self._ask_for(SceneRequest(id="l", game=game.game), game.spectator_secret)
         except ApiError as refusal:
@@ -101,7 +101,7 @@ class Soak:
         return not scene.scene["is_terminal"] and scene.line < ServerLimits().lines
 
     def _follow(self, number: int) -> None:
-        """Follow one game to its end, and start another in its place."""
+        """Follow one game to its end, and replace it."""
         self.done["streams"] += 1
         game = self.games[(number * 7 + self.done["streams"]) % len(self.games)]
         for _ in self.client.events(game.game, game.spectator_secret):
@@ -123,7 +123,7 @@ class Soak:
         time.sleep(PAUSE)
 
     def measure(self, pid: int) -> list[tuple[float, int]]:
-        """Look at the server until the end; its memory in bytes by seconds."""
+        """Measure the server until the end, and return its memory in bytes over time in seconds."""
         begun, found = time.monotonic(), []
         while time.monotonic() < self.end:
             at = time.perf_counter()
@@ -138,12 +138,12 @@ class Soak:
 
 
 def memory_of(pid: int) -> int:
-    """The memory of a process that is its own, in bytes."""
+    """Return the memory of a process in bytes."""
     return int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def main() -> int:
-    """Soak a server; 0 where memory and waits are within their bounds."""
+    """Run the measurement, and return 0 if memory and response times are within their bounds."""
     parser = argparse.ArgumentParser(description=__doc__)
     for name, usual, most in (("games", GAMES, GAMES), ("clients", CLIENTS, 100), ("seconds", SECONDS, MOST_SECONDS)):
         parser.add_argument(f"--{name}", type=int, default=usual, choices=range(1, most + 1), metavar=f"1..{most}")
@@ -159,7 +159,7 @@ def main() -> int:
 
 
 def print_report(options: Any, soak: Soak, memory: list[tuple[float, int]], code: int) -> int:
-    """Print what was measured; 1 where it passes a bound."""
+    """Print the measurements, and return 1 if one exceeds its bound."""
     warm = [size for at, size in memory if at >= options.warm] or [memory[-1][1]]
     growth, waits = max(warm) - warm[0], sorted(soak.waits)
     median, late = (waits[int(len(waits) * part)] for part in (0.5, 0.99))

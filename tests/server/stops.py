@@ -26,16 +26,16 @@ CLIENTS = 4  # of each kind
 BOT_IDS = ("random",)
 BOTS = [PlayerConfig(bot="random"), PlayerConfig(bot="random")]
 MOST_STOPS = 10_000
-PATIENCE = 5.0  # seconds for an answer, and for a server that is gone to come back
+PATIENCE = 5.0  # seconds for a response, and for a stopped server to restart
 ARGUMENTS = ("--processes", "1")
 
 
 class Load:
-    """Clients that play, follow and ask until the server is gone; it remembers what was confirmed."""
+    """Clients that play, follow and request until the server stops, and remember the confirmed actions."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
-        self.confirmed: dict[str, tuple[int, str]] = {}  # by game: the line of the last answer, and its text
+        self.confirmed: dict[str, tuple[int, str]] = {}  # by game: line and text of the last confirmed action
         self._made: dict[int, Any] = {}  # games, by thread
         self._threads = [
             threading.Thread(target=self._until_gone, args=(work,), daemon=True)
@@ -46,7 +46,7 @@ class Load:
             thread.start()
 
     def wait(self) -> None:
-        """Wait until something was confirmed."""
+        """Wait until the server has confirmed an action."""
         end = time.monotonic() + SECONDS
         while not self.confirmed and time.monotonic() < end:
             time.sleep(0.01)
@@ -61,7 +61,7 @@ class Load:
                 work(HttpClient(f"http://127.0.0.1:{self._server.port}", timeout=PATIENCE))
             except (OSError, ApiError, ValueError, EOFError):
                 time.sleep(0.01)
-            except (msgspec.DecodeError, HTTPException):  # half a reply, of a server that ends
+            except (msgspec.DecodeError, HTTPException):  # half a reply of a server that stops
                 time.sleep(0.01)
 
     def _play(self, client: Any) -> None:
@@ -75,7 +75,7 @@ class Load:
                 self.confirmed[made.game] = (event.line, text)
 
     def _game(self, client: Any, request: NewGame) -> Any:
-        """The game of this thread, however often its requests fail: others would fill the server."""
+        """Return the game of this thread; a retry does not start another, which would fill the server."""
         thread = threading.get_ident()
         if thread not in self._made:
             self._made[thread] = client.send(request)
@@ -94,7 +94,7 @@ class Load:
 
 
 def lost(folder: Path, confirmed: dict[str, tuple[int, str]]) -> list[str]:
-    """The games whose last confirmed answer is not in their files."""
+    """Return the games whose last confirmed action is not in their files."""
     kept = GameFolder(folder, BOT_IDS, (), ServerLimits())
     try:
         lines = {game: kept.read(game).lines for game in confirmed if game in kept}
@@ -108,7 +108,7 @@ def lost(folder: Path, confirmed: dict[str, tuple[int, str]]) -> list[str]:
 
 
 def main() -> int:
-    """Stop a server so many times; 0 where every exit code was 0 and nothing was lost."""
+    """Stop a server the given number of times; return 0 if every exit code was 0 and nothing was lost."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--stops", type=int, default=200, choices=range(1, MOST_STOPS + 1), metavar=f"1..{MOST_STOPS}")
     parser.add_argument("--seed", type=int, default=1)

@@ -14,7 +14,7 @@ from wd_env.table.chance_modes import EXPLICIT
 
 
 def table(decisions: int = 40, seed: int = 3, **options) -> WorldDominanceTable:
-    """A game that has gone on for so many decisions."""
+    """Return a game after `decisions` random actions."""
     game, dice = WorldDominance(Config(num_players=3, **options), seed=seed), np.random.default_rng(seed)
     for _ in range(decisions):
         game.play(str(dice.choice(game.legal_texts())))
@@ -70,7 +70,7 @@ def test_without_a_seed_the_reply_names_the_one_that_was_drawn():
     assert (drawn.index, drawn.seed) == (again.index, again.seed)
 
 
-def test_an_opinion_has_the_odds_of_every_option_which_sum_to_one_and_what_each_does():
+def test_an_analysis_has_the_probability_of_every_action_which_sum_to_one_and_the_effect_of_each():
     game = table()
 
     async def ask(at):
@@ -84,7 +84,7 @@ def test_an_opinion_has_the_odds_of_every_option_which_sum_to_one_and_what_each_
     assert next(option.probability for option in options if option.index == reply.index) > 0
 
 
-def test_greedy_takes_the_option_of_the_greatest_odds():
+def test_greedy_takes_the_most_likely_action():
     states = [table(n).to_json() for n in range(30, 50)]
 
     async def ask(at):
@@ -141,7 +141,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_what_is_no_position_of_this_game_is_refused(case):
+def test_an_invalid_position_of_this_game_is_rejected(case):
     game = table()
 
     async def ask(at):
@@ -152,7 +152,7 @@ def test_what_is_no_position_of_this_game_is_refused(case):
     assert reply.code == case.split()[0]
 
 
-def test_nobody_is_asked_where_luck_is_open_or_the_game_is_over():
+def test_no_action_is_given_at_a_chance_node_or_after_the_end():
     chance_table = WorldDominance(Config(num_players=2), seed=1, chance=EXPLICIT)
     over = table(0, max_turns=1)
     while not over.is_terminal:
@@ -193,7 +193,7 @@ def test_a_state_or_a_record_that_names_a_file_is_refused_before_any_file_is_ope
         assert "etc" not in reply.message
 
 
-def test_a_fault_of_the_server_s_own_is_a_reply_like_others_and_in_the_log_alone(caplog):
+def test_an_internal_error_has_an_ordinary_reply_and_its_details_are_only_in_the_log(caplog):
     async def ask(at):
         async def fails(job, budget_ms=None, **_):
             raise ZeroDivisionError("SECRET")

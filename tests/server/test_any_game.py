@@ -37,7 +37,7 @@ def run(scenario, row=ROW):
     return asyncio.run(whole())
 
 
-def test_a_game_that_is_only_a_row_is_played_to_its_end():
+def test_a_game_that_is_only_a_registry_entry_is_played_to_its_end():
     async def play(at):
         ready = await asked(at, Hello(id="h", protocols=[1]))
         game, made = await begun(at, "Anna", "random", "Ben")
@@ -59,7 +59,7 @@ def test_a_game_that_is_only_a_row_is_played_to_its_end():
 
 
 @pytest.mark.parametrize("cards", [None, "generated"])
-def test_a_game_whose_size_follows_from_its_options_is_played_asked_about_and_gone_on_with(cards):
+def test_a_game_whose_size_depends_on_its_options_is_played_analysed_and_continued(cards):
     rules = {"cards": cards, "auto_place": "all", "max_rounds": 2}
 
     async def play(at):
@@ -125,7 +125,7 @@ def test_states_and_texts_that_the_rules_forbid_are_refused_in_one_line():
     assert "alliances of" in replies[1].message
 
 
-def test_a_pick_is_taken_back_by_who_picked_also_when_seats_have_become_powers():
+def test_a_choice_of_powers_is_undone_only_by_the_player_who_chose():
     async def play(at):
         game, made = await begun(at, "Anna", "Ben")
         first, start, nations = game.referee.table.player, len(game.lines), game.referee.table.legal_texts()
@@ -141,7 +141,7 @@ def test_a_pick_is_taken_back_by_who_picked_also_when_seats_have_become_powers()
 
 
 @pytest.mark.parametrize("name", ["/etc/passwd", "../classic", "own.map", {"name": "own.map", "sha256": "0" * 64}])
-def test_its_files_have_shipped_names_and_no_others(name):
+def test_its_file_options_take_only_bundled_names(name):
     async def ask(at):
         state = registry.GAMES["domination"].new_table().to_json()
         state["config"]["map"] = name

@@ -33,8 +33,8 @@ from wd_env.server.protocol.requests import (
 from wd_env.server.server_errors import ApiError
 
 ANNA = [PlayerConfig(human="Anna"), PlayerConfig(bot="scripted", name="Rob")]
-GARBAGE = 300  # inputs
-OTHER_HEADERS = 1000  # bytes in which they fit
+GARBAGE = 300  # number of inputs
+OTHER_HEADERS = 1000  # bytes for the other headers
 
 
 @pytest.fixture(scope="module")
@@ -105,14 +105,14 @@ def test_a_stream_that_breaks_goes_on_where_it_was_at_every_line(server):
         assert list(server.client.events(made.game, made.spectator_secret, after=event.n)) == whole[seen:]
 
 
-# Readers who never read, senders who never end; half heads are beneath
+# Clients that never read or never finish sending; incomplete headers are tested below
 
 
-def test_who_holds_a_place_loses_it_and_nobody_else_is_refused(server, monkeypatch):
-    """Both kinds at once: each waits until the server has closed its connections."""
+def test_slow_clients_are_disconnected_and_no_other_client_is_rejected(server, monkeypatch):
+    """Run both kinds of client at once; each waits until the server has closed its connections."""
     monkeypatch.setattr(
         "wd_env.benchmarks.slow_clients.BASELINE_SECONDS", 0.2
-    )  # how soon others are served is not asked
+    )  # this test does not measure how fast others are served
     url, process = f"http://127.0.0.1:{server.port}", server.process.pid
     with ThreadPoolExecutor() as pool:
         both = [pool.submit(hold, url, process, 12) for hold in (unread_streams, send_incomplete_bodies)]
@@ -124,12 +124,12 @@ def test_who_holds_a_place_loses_it_and_nobody_else_is_refused(server, monkeypat
 # Garbage
 
 
-def test_garbage_on_stdin_costs_an_error_each_and_the_process_lives(lines):
+def test_each_garbage_line_on_stdin_gets_an_error_and_the_process_continues(lines):
     assert garbage_by_lines(lines, random.Random(1), GARBAGE) == []
     assert json.loads(lines.exchange(b"x" * 300_000))["code"] == "too_large"
 
 
-def test_garbage_on_the_socket_costs_a_refusal_each_and_the_server_lives(server):
+def test_each_garbage_request_on_the_socket_is_rejected_and_the_server_continues(server):
     assert garbage_by_socket(server, random.Random(2), GARBAGE) == []
 
 
@@ -145,7 +145,7 @@ def test_a_head_that_is_too_long_or_never_ends_is_closed(server):
         assert end_of(connection) in (0, 400, 408)
 
 
-# Ends
+# Stopping
 
 
 def test_the_end_of_input_ends_a_server_of_lines_and_answers_what_was_asked():
@@ -170,7 +170,7 @@ def test_no_accepted_answer_is_lost_to_kill_9_and_clients_go_on(tmp_path):
         first.stop(signal.SIGKILL)
     assert [file.stat().st_mode & 0o777 for file in tmp_path.glob("*.wdgame")] == [0o600]
     with serving("--save-dir", str(tmp_path), *ARGUMENTS) as again:
-        assert again.client.send(last, own) == done  # sent twice, across the kill
+        assert again.client.send(last, own) == done  # sent twice, before and after the kill
         events = again.client.events(made.game, own)
         asked = next(event for event in events if isinstance(event, Prompt))
         assert asked.line >= done.line
@@ -180,7 +180,7 @@ def test_no_accepted_answer_is_lost_to_kill_9_and_clients_go_on(tmp_path):
             again.client.send(SceneRequest(id="l", game=made.game), "0" * 32)
 
 
-def test_a_server_that_is_asked_to_end_does_and_leaves_no_process_behind():
+def test_a_stopped_server_leaves_no_process_behind():
     server = Server(*ARGUMENTS)
     server.client.send(
         NewGame(id="n", players=[PlayerConfig(bot="random"), PlayerConfig(bot="random")], rules={"max_turns": 1})
@@ -204,7 +204,7 @@ def test_a_server_that_is_asked_to_end_does_and_leaves_no_process_behind():
         (["--address", "no.such.name.invalid"], "cannot listen at no.such.name.invalid"),
     ],
 )
-def test_a_server_that_cannot_be_says_so_in_a_line(words, message, capsys, monkeypatch):
+def test_a_server_that_cannot_start_gives_the_reason_in_one_line(words, message, capsys, monkeypatch):
     monkeypatch.delenv("WD_SERVE_TOKEN", raising=False)
     assert main(["serve", *words]) == 2
     said = capsys.readouterr().err

@@ -29,7 +29,7 @@ STRANGE = [*NUMBERS, "", "7", "x" * 300, "\x00", "\u202e", [], {}, [[]], {"a": {
 
 
 def sound(game, made, table) -> list[dict[str, Any]]:
-    """Messages of every type that could be."""
+    """Return valid messages of every type."""
     own, line = made.secrets[table.player], len(game.lines)
     inside = {"game": game.id, "secret": own}
     requests = [
@@ -54,7 +54,7 @@ def sound(game, made, table) -> list[dict[str, Any]]:
 
 
 def changed(message: dict[str, Any], rng: random.Random) -> dict[str, Any]:
-    """The message with one to three things in it changed, lost or doubled, however deep they are."""
+    """Return the message with one to three values changed, removed or duplicated at any depth."""
     message = copy.deepcopy(message)
     for _ in range(rng.randint(1, 3)):
         place: Any = message
@@ -86,7 +86,7 @@ def change(place: Any, key: Any, rng: random.Random) -> None:
         place[key] = copy.deepcopy(rng.choice(STRANGE))
 
 
-def test_changed_messages_have_documented_replies_and_never_a_fault_of_our_own():
+def test_changed_messages_get_documented_replies_and_never_an_internal_error():
     async def play(at):
         rng, codes = random.Random(5), dict[str, int]()
         for case in range(CASES):

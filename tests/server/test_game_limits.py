@@ -15,7 +15,7 @@ from wd_env.server.protocol.requests import (
 )
 
 
-def test_opinions_are_told_of_a_game_that_is_over_with_what_was_taken():
+def test_analyses_of_a_finished_game_include_the_action_that_was_taken():
     async def play(at):
         game, made = await begun(at, "medium", "random", rules={"max_turns": 12})
         line = next(n for n, each in enumerate(game.lines) if each.seat is not None and n > 8)
@@ -33,7 +33,7 @@ def test_opinions_are_told_of_a_game_that_is_over_with_what_was_taken():
     ({"advice": True}, ["done", "not_yours", "not_yours"]),
     ({"open": True}, ["done", "done", "done"]),
 ])  # fmt: skip
-def test_while_people_play_nobody_learns_what_a_bot_thinks_but_as_advice_or_at_an_open_table(options, codes):
+def test_while_people_play_analyses_of_bots_are_given_only_as_advice_or_in_an_open_game(options, codes):
     async def play(at):
         game, made = await begun(at, "Anna", "Ben", **options)
         player = game.referee.table.player
@@ -64,7 +64,7 @@ def test_while_people_play_nobody_learns_what_a_bot_thinks_but_as_advice_or_at_a
         ({"state": {}}, "state_error"),
     ],
 )
-def test_a_game_that_cannot_be_is_refused(fields, code):
+def test_an_invalid_game_is_rejected(fields, code):
     async def play(at):
         given = {"players": [PlayerConfig(human="Anna"), PlayerConfig(bot="random")]} | fields
         return await refused(at, NewGame(id="n", **given)), list(at.games)
@@ -72,7 +72,7 @@ def test_a_game_that_cannot_be_is_refused(fields, code):
     assert run(play) == (code, [])
 
 
-def test_there_is_room_for_so_many_games_and_those_that_are_over_make_room():
+def test_the_number_of_games_is_limited_and_finished_games_make_room():
     async def play(at):
         await begun(at, "random", "random", rules={"max_turns": 1})
         await begun(at, "Anna", "random")
@@ -83,7 +83,7 @@ def test_there_is_room_for_so_many_games_and_those_that_are_over_make_room():
     assert run(play, games=2) == ("too_many_games", 2)
 
 
-def test_games_that_are_over_make_room_also_while_they_are_followed_but_later_than_others():
+def test_finished_games_make_room_also_while_they_are_followed_but_later_than_others():
     async def play(at):
         made = [(await begun(at, "random", "random", rules={"max_turns": 1}))[0] for _ in range(2)]
         made[0].streams = 1
@@ -96,7 +96,7 @@ def test_games_that_are_over_make_room_also_while_they_are_followed_but_later_th
     assert run(play, games=2) == [[True, False], [False, False]]
 
 
-def test_a_game_that_nobody_has_come_to_for_too_long_is_forgotten():
+def test_a_game_without_requests_for_too_long_is_dropped():
     async def play(at):
         game, made = await begun(at, "Anna", "random")
         game.last_used -= 100

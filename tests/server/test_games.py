@@ -64,7 +64,7 @@ def test_people_and_bots_play_a_whole_game_and_the_events_are_its_record():
     assert made.seed_hash == "sha256:" + hashlib.sha256(f"{over.nonce}:{over.seed}".encode()).hexdigest()
 
 
-def test_only_whoever_is_asked_gets_the_options():
+def test_only_the_player_to_move_gets_the_actions():
     async def play(at):
         game, _ = await begun(at, "Anna", "Ben")
         return game.referee.table.player, [last(game, viewer) for viewer in (0, 1, None)]
@@ -124,7 +124,7 @@ def test_of_two_answers_at_once_one_is_taken():
     assert run(play) == (["done", "stale"], True)
 
 
-def test_who_is_not_asked_is_told_so_before_anything_about_options():
+def test_a_player_not_to_move_is_rejected_before_the_action_is_checked():
     async def play(at):
         game, made = await begun(at, "Anna", "Ben")
         other = 1 - game.referee.table.player
@@ -155,7 +155,7 @@ def test_who_is_not_asked_is_told_so_before_anything_about_options():
         ({"game": "gnone"}, "no_such_game"),
     ],
 )
-def test_what_is_no_answer_here_is_refused_and_changes_nothing(fields, code):
+def test_an_invalid_action_is_rejected_and_changes_nothing(fields, code):
     async def play(at):
         game, made = await begun(at, "Anna", "random")
         before = game.referee.table.to_json(), list(game.lines)
@@ -168,13 +168,13 @@ def test_what_is_no_answer_here_is_refused_and_changes_nothing(fields, code):
     assert run(play) == (code, True)
 
 
-# Taking back
+# Undo
 
 
-# The real table
+# The physical board
 
 
-def test_beside_the_printed_board_people_enter_what_fell_or_let_the_engine_throw():
+def test_with_a_physical_board_people_enter_outcomes_or_let_the_engine_throw():
     async def play(at):
         game, made = await begun(at, "Anna", "random", chance="explicit")
         asks = last(game, 0)
@@ -192,7 +192,7 @@ def test_beside_the_printed_board_people_enter_what_fell_or_let_the_engine_throw
     assert code == "illegal_action"
 
 
-def test_at_a_real_table_the_account_can_be_set_right():
+def test_with_a_physical_board_the_state_can_be_corrected():
     async def play(at):
         game, made = await begun(at, "Anna", "random", chance="explicit")
         said = Play(id="c", game=game.id, line=0, correction="set soldiers Anna 7")
@@ -204,10 +204,10 @@ def test_at_a_real_table_the_account_can_be_set_right():
     assert line.startswith("= ")
 
 
-# Bots that sit in, and fail
+# Bots that replace a player, and bots that fail
 
 
-def test_a_bot_plays_on_for_who_leaves_and_everybody_is_told():
+def test_a_bot_replaces_a_player_who_leaves_and_all_viewers_receive_the_news():
     async def play(at):
         game, made = await begun(at, "Anna", "Ben", rules=SHORT)
         codes = [
@@ -226,7 +226,7 @@ def test_a_bot_plays_on_for_who_leaves_and_everybody_is_told():
     assert [each.bot for each in events if isinstance(each, Alert)] == ["random", "random"]
 
 
-def test_a_bot_that_fails_costs_a_legal_answer_that_is_noted_as_such():
+def test_each_failure_of_a_bot_is_replaced_by_a_legal_action_with_an_alert():
     async def play(at):
         async def fails(job, budget_ms=None, *, wait_if_busy=False):
             from wd_env.server.server_errors import ApiError
@@ -243,8 +243,8 @@ def test_a_bot_that_fails_costs_a_legal_answer_that_is_noted_as_such():
     assert len([each for each in events if isinstance(each, Alert)]) == len(answers)
 
 
-def test_the_answer_for_a_bot_that_fails_tells_nothing_of_the_seed():
-    """Seeds that leave the same remainder by the number of options have different answers."""
+def test_the_action_for_a_failed_bot_reveals_nothing_of_the_seed():
+    """Play the seeds that leave the same remainder modulo the number of actions: their actions differ."""
 
     async def fails(game):
         from wd_env.server.server_errors import ApiError
@@ -264,10 +264,10 @@ def test_the_answer_for_a_bot_that_fails_tells_nothing_of_the_seed():
     assert len(found) > 1
 
 
-# Looking
+# What viewers see
 
 
-def test_every_line_can_be_looked_at_as_it_was_and_says_what_the_terminal_says():
+def test_every_line_can_be_viewed_and_has_the_text_of_the_terminal():
     async def play(at):
         game, made = await begun(at, "Anna", "random", rules=SHORT)
         while not game.referee.table.is_terminal:
@@ -344,13 +344,13 @@ def test_a_game_is_played_on_from_any_line_when_it_is_over_and_not_before():
     assert names.seat(0) == "Eve"
 
 
-# Opinions
+# Advice
 
 
-# What cannot begin
+# Games that cannot start
 
 
-def test_who_may_be_punished_is_told_to_their_player_and_an_offence_is_booked():
+def test_each_player_sees_the_seats_to_report_and_a_violation_is_recorded():
     async def play(at, **rules):
         game, made = await begun(at, "Anna", "Ben", "random", rules={"max_turns": 20, **rules})
         looks = []
@@ -375,8 +375,8 @@ def test_who_may_be_punished_is_told_to_their_player_and_an_offence_is_booked():
     assert all(owner == 1 for look in looks for owner in map(game.owner, look[1].violation_seats))
     assert any(look[0].violation_seats for look in looks)
     assert any(look[1].violation_seats for look in looks)
-    assert not any(look[2].violation_seats for look in looks), "who watches plays no seat"
-    assert earlier.violation_seats == [], "nothing can be told of what is past"
+    assert not any(look[2].violation_seats for look in looks), "expected no seats for a spectator"
+    assert earlier.violation_seats == [], "expected no violations to report at an earlier line"
     assert f"{seat}! revive +1" in map(str, game.lines)
     _, looks, seat, _ = run(play)
     assert seat is None

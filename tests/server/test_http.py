@@ -20,16 +20,16 @@ WORD = "correct horse staple"
 
 
 def one(method: str, path: str, body=b"", headers=None, access=None, waits=0.0, **options):
-    """One request to a desk of its own."""
+    """Send one request to a new request handler."""
     return run(lambda at: http(at, method, path, body, headers, access, waits), **options)
 
 
-def test_what_there_is():
+def test_the_first_reply_has_the_protocol():
     reply = one("GET", HELLO)
     assert (reply.status, reply.data["type"], reply.data["protocol"]) == (200, "ready", 1)
 
 
-# Host, origin, method, media type, secret, size, deadline, message: in this order
+# Host, origin, method, media type, secret, size, deadline, message: checked in this order
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:8151", "127.0.0.1.evil.example", "localhost@evil", ""])
@@ -97,7 +97,7 @@ def test_a_body_that_is_too_long_is_refused_whether_or_not_it_says_so(message):
     parts = [b"x" * MAX_MESSAGE_BYTES] * 20
     reply = one("POST", "/v1/act", parts, JSON | message)
     assert (reply.status, reply.code) == (413, "too_large")
-    assert len(parts) >= 18  # the rest is not even read
+    assert len(parts) >= 18  # the rest is not read
 
 
 def test_a_body_that_does_not_come_is_refused():
@@ -106,7 +106,7 @@ def test_a_body_that_does_not_come_is_refused():
 
 
 @pytest.mark.parametrize("body", [b"", b"[]", b"\xff", b'{"type":"hello","id":"1","protocols":[1]}'])
-def test_what_is_no_message_of_this_address_is_refused(body):
+def test_an_invalid_message_for_an_address_is_rejected(body):
     reply = one("POST", "/v1/act", body, JSON)
     assert (reply.status, reply.code) == (422, "bad_message")
 
@@ -117,7 +117,7 @@ def test_a_refusal_names_the_request_where_it_can_be_read():
 
 
 @pytest.mark.parametrize("path", ["/v1/", "/v2", "/etc/passwd", "/../../etc/passwd", "/page/..%2f..", "//", "/x.py"])
-def test_what_is_not_there_is_not_found(path):
+def test_an_unknown_address_or_game_is_not_found(path):
     reply = one("GET", path)
     assert (reply.status, reply.code) == (404, "not_found")
 
@@ -159,7 +159,7 @@ def test_replies_are_those_of_the_desk_and_secrets_come_in_the_header_or_the_mes
 
 
 @pytest.mark.parametrize("secret", ["\u00e9", "", " ", "x" * 5000, "<script>"])
-def test_what_is_no_secret_is_refused_whatever_it_is(secret):
+def test_an_invalid_secret_is_rejected_whatever_it_is(secret):
     async def ask(at):
         game, _ = await begun(at, "Anna", "random")
         values = {"authorization": f"Bearer {secret}"}
@@ -170,7 +170,7 @@ def test_what_is_no_secret_is_refused_whatever_it_is(secret):
         assert (reply.status, reply.code) in ((403, "not_yours"), (401, "no_secret"))
 
 
-def test_events_end_where_nobody_waits_and_begin_where_they_were_left():
+def test_events_end_without_a_wait_and_resume_after_the_last_line():
     async def ask(at):
         game, made = await begun(at, "Anna", "random")
         path, bearer = f"/v1/games/{game.id}/events?wait=0", {"authorization": f"Bearer {made.secrets[0]}"}
@@ -214,11 +214,11 @@ def test_files_of_the_page_are_served_as_they_are():
         assert (reply.status, reply.body, reply.headers["content-type"]) == (200, content, kind)
 
 
-def test_secrets_stand_in_no_address():
+def test_secrets_are_in_no_address():
     assert not [route for route in ROUTES if "secret" in route.path or "secret" in route.query]
 
 
-def test_secrets_stand_in_no_log(caplog):
+def test_secrets_are_in_no_log(caplog):
     caplog.set_level("DEBUG")
 
     async def ask(at):
@@ -230,7 +230,7 @@ def test_secrets_stand_in_no_log(caplog):
             for body in (encode_line(look), encode_line(look)[:-1], encode_line(look).replace(b"look", b"what")):
                 await http(at, "POST", path, body, JSON | header)
             await http(at, "GET", f"{path}/events?wait=0", b"", header)
-            at.games.find = None  # a fault of the server's own
+            at.games.find = None  # a fault of the server itself
             await http(at, "POST", path, encode_line(look), JSON | header)
             del at.games.find
         return known
@@ -278,7 +278,7 @@ def test_a_reader_who_does_not_take_what_is_sent_is_dropped_and_makes_room():
     assert left == 0
 
 
-# Pages from elsewhere, heads, marks of the order of bytes
+# Pages of other origins, HEAD requests, byte order marks
 
 
 PREFLIGHT = {"origin": "https://example.org", "access-control-request-method": "POST",

@@ -19,13 +19,13 @@ def full(_):
 
 
 def moment(game):
-    """All that may change in a game."""
+    """Return everything that can change in a game."""
     entries = [list(events_since(game, Cursor(viewer))) for viewer in (0, 1, None)]
     return entries, list(game.lines), list(game.referee.entries), game.referee.setup, list(game.undos), dict(game.plays)
 
 
 @pytest.mark.parametrize("what", [Play, Undo, HandOver])
-def test_what_cannot_be_kept_has_not_happened(what):
+def test_an_action_that_cannot_be_saved_has_not_happened(what):
     async def play(at):
         game, made = await begun(at, "Anna", "Ben", undo="always")
         player = game.referee.table.player
@@ -47,7 +47,7 @@ def test_what_cannot_be_kept_has_not_happened(what):
     assert run(play) == ("not_saved", True, False)
 
 
-def test_a_game_that_cannot_be_kept_does_not_begin(tmp_path):
+def test_a_game_that_cannot_be_saved_does_not_start(tmp_path):
     async def play(at):
         tmp_path.joinpath("games").rmdir()
         request = NewGame(id="n", players=chairs("random", "random"))
@@ -58,7 +58,7 @@ def test_a_game_that_cannot_be_kept_does_not_begin(tmp_path):
     assert run(play, folder=folder) == ("not_saved", [])
 
 
-def test_all_of_a_game_comes_back(tmp_path):
+def test_a_saved_game_is_restored_completely(tmp_path):
     async def play(at):
         game, made = await begun(at, "Anna", "random", "Ben", undo="always", advice=True)
         for number in range(4):

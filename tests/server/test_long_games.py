@@ -40,7 +40,7 @@ def run(scenario, **limits):
 
 
 async def long_game(at: RequestHandler, lines: int = LONG, **options):
-    """A game of people that has gone on for so many lines by chance."""
+    """Return a game of people after `lines` random lines."""
     players = chairs("Anna", "Ben", "Cleo")
     made = await asked(at, NewGame(id="n", players=players, open=True, undo="always", seed="3", **options))
     game, dice = at.games.find(made.game), np.random.default_rng(1)
@@ -55,7 +55,7 @@ async def long_game(at: RequestHandler, lines: int = LONG, **options):
 
 @pytest.fixture
 def played(monkeypatch):
-    """The lines that were played on any table; what is done at once is what is played between two turns."""
+    """Return a list that collects the lines played on any table."""
     found = []
     play_line = Table.play_line
 
@@ -134,7 +134,7 @@ def test_entries_of_a_long_game_are_taken_back_by_playing_a_few_lines_and_nothin
     assert [each.n for each in results if isinstance(each, Event)] == seen
 
 
-def test_what_is_kept_of_a_long_game_is_its_lines_a_state_now_and_then_and_the_words_of_the_last():
+def test_a_long_game_stores_its_lines_some_states_and_the_text_of_the_last_line():
     async def play(at):
         game, _ = await long_game(at)
         return game, len(game.narration._narrator.lines)

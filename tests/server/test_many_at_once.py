@@ -22,7 +22,7 @@ def codes(replies) -> Counter[str]:
 
 
 @pytest.mark.parametrize("kind", ["plain", "record", "fork"])
-def test_as_many_games_begin_as_there_is_room_for_however_many_are_asked_for_at_once(kind):
+def test_no_more_games_start_at_once_than_the_limit_allows(kind):
     async def play(at):
         game, made = await begun(at, "Anna", "Ben", open=True)
         record = (await asked(at, RecordRequest(id="r", game=game.id), made.spectator_secret)).record
@@ -48,7 +48,7 @@ def test_a_new_game_that_is_refused_makes_no_room():
     assert run(play, games=1) == ({"no_such_bot": 1, "state_error": 1}, True)
 
 
-def test_an_address_has_so_many_games_and_programs_of_this_machine_share_all_of_them():
+def test_the_games_of_an_address_are_limited_and_programs_on_this_machine_share_the_total():
     async def play(at):
         said = NewGame(id="n", players=chairs("Anna", "Ben"))
         found = [
@@ -62,7 +62,7 @@ def test_an_address_has_so_many_games_and_programs_of_this_machine_share_all_of_
 
 
 def opened(at, game, viewer, number: int, client: str = "127.0.0.1") -> list[str]:
-    """How so many streams fare that are opened, and stay open as long as the desk is there."""
+    """Open `number` streams, which stay open as long as the handler, and return the result of each."""
     taken = []
     at.held = getattr(at, "held", ExitStack())
     for _ in range(number):
@@ -74,7 +74,7 @@ def opened(at, game, viewer, number: int, client: str = "127.0.0.1") -> list[str
     return taken
 
 
-def test_one_who_holds_all_its_streams_takes_none_from_anybody_else():
+def test_a_client_with_all_its_streams_open_takes_none_from_others():
     async def play(at):
         game, _ = await begun(at, "Anna", "Ben")
         first = opened(at, game, 0, 9)
@@ -132,7 +132,7 @@ def test_a_game_of_bots_moves_while_somebody_follows_it_and_pauses_when_nobody_d
     never, followed, paused, again, end = run(play, linger=0.0)
     assert never == 0
     assert 0 < followed < again
-    assert paused - followed <= 1  # a step that had begun
+    assert paused - followed <= 1  # the step in progress
     assert end - again <= 1
 
 
@@ -160,7 +160,7 @@ def test_notices_of_a_game_are_bounded():
 
 
 class Held(BotPool):
-    """Bots that think until they are let go."""
+    """A pool whose bots think until they are released."""
 
     def __init__(self, **options) -> None:
         super().__init__("world_dominance", WorkerLimits(**options))
@@ -194,7 +194,7 @@ def test_games_of_bots_neither_fill_the_queue_of_others_nor_go_first():
     assert len(begun_in_turn) == 22
 
 
-def test_an_address_has_so_many_decisions_that_wait_and_others_are_not_refused_for_it():
+def test_the_waiting_decisions_of_an_address_are_limited_and_others_are_not_rejected_for_it():
     async def play():
         bot_pool = Held(workers=1, queue=9, queue_per_client=2)
         tasks = [asyncio.create_task(bot_pool.run(job("a"), client="192.0.2.1")) for _ in range(2)]

@@ -22,10 +22,10 @@ def said(**message) -> bytes:
 
 @pytest.mark.parametrize("name", protocol_files())
 def test_the_committed_protocol_is_the_one_that_the_classes_give(name):
-    assert (FOLDER / name).read_text("utf-8") == protocol_files()[name], "make protocol writes it anew"
+    assert (FOLDER / name).read_text("utf-8") == protocol_files()[name], f"{name} is outdated; run make protocol"
 
 
-def test_every_type_of_request_and_of_what_is_said_has_a_name_of_its_own():
+def test_every_type_of_message_has_its_own_name():
     for kinds in (REQUESTS, (*REPLIES, *EVENTS)):
         names = [message_type(kind) for kind in kinds]
         assert len(set(names)) == len(names)
@@ -76,7 +76,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("data", HOSTILE.values(), ids=HOSTILE)
-def test_what_is_no_message_is_refused_in_words_that_repeat_none_of_it(data):
+def test_an_invalid_message_is_rejected_with_a_text_that_repeats_none_of_it(data):
     with pytest.raises(ApiError) as refused:
         parse_request(data)
     assert refused.value.code == "bad_message"
@@ -100,7 +100,9 @@ def test_the_id_of_a_broken_message_is_found_where_it_can_be():
     assert find_request_id(said(type="what", id="7")) == "7"
     assert find_request_id(said(type="what", id="7 7")) is None
     assert find_request_id(said(type="what", id="7" * MAX_ID_CHARS)) == "7" * MAX_ID_CHARS
-    assert find_request_id(said(type="what", id="7" * (MAX_ID_CHARS + 1))) is None, "it would be no id in the reply"
+    assert find_request_id(said(type="what", id="7" * (MAX_ID_CHARS + 1))) is None, (
+        "an id that is too long cannot be in the reply"
+    )
     assert find_request_id(b"{") is None
     assert find_request_id(b"[1]") is None
 

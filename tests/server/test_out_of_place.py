@@ -41,7 +41,7 @@ def test_a_game_that_is_over_takes_nothing_more():
     assert run(play) == (["game_over", "undo_not_allowed", "illegal_action", "illegal_action"], True)
 
 
-def test_an_answer_for_a_seat_that_is_not_asked_or_is_another_s_is_refused():
+def test_an_action_for_a_seat_not_to_move_or_of_another_player_is_rejected():
     async def play(at):
         game, made = await begun(at, "Anna", "Ben")
         asked_one = game.referee.table.player
@@ -53,7 +53,7 @@ def test_an_answer_for_a_seat_that_is_not_asked_or_is_another_s_is_refused():
     assert run(play) == ["not_yours", "wrong_seat", "not_yours"]
 
 
-def test_who_enters_luck_for_the_table_does_so_for_no_seat_but_the_one_that_throws():
+def test_an_outcome_can_be_entered_only_for_the_seat_that_throws():
     async def play(at):
         game, made = await begun(at, "Anna", "Ben", chance="explicit")
         while game.referee.table.node.kind != CHANCE:
@@ -81,7 +81,7 @@ def test_a_record_or_a_state_has_its_own_rules_and_a_record_so_many_lines_at_mos
 
     codes, too_long = run(play)
     assert codes == ["config_error", "config_error"]
-    for reply in too_long:  # which is told before a line of it is played
+    for reply in too_long:  # the server rejects them before it plays a line
         assert (reply.code, "expected at most 5000 lines" in reply.message) == ("state_error", True)
 
 
@@ -97,14 +97,14 @@ def test_a_record_goes_on_with_other_players_where_some_are_named():
     assert run(play) == (["random", "Eva"], True)
 
 
-def test_where_answers_are_judged_somebody_is_there_to_judge():
+def test_a_game_with_judged_answers_needs_a_person():
     async def play(at):
         return await refused(at, NewGame(id="1", players=chairs("random", "random"), rules={"knowledge_model": "quiz"}))
 
     assert run(play) == "config_error"
 
 
-def test_so_many_answers_are_remembered_and_no_more(monkeypatch):
+def test_the_number_of_remembered_plays_is_limited(monkeypatch):
     monkeypatch.setattr(game_commands, "MAX_REMEMBERED_PLAYS", 3)
 
     async def play(at):
@@ -120,7 +120,7 @@ def test_so_many_answers_are_remembered_and_no_more(monkeypatch):
 
 
 @pytest.mark.parametrize("bot_id", ["a b", "", "../x", "random"])
-def test_a_bot_has_an_id_that_is_one_and_is_free(bot_id):
+def test_the_id_of_a_bot_is_valid_and_unused(bot_id):
     with pytest.raises(ConfigError, match="bot id: expected"):
         make_bot_catalogue(ROW.game, {bot_id: "scripted"})
 

@@ -41,7 +41,7 @@ def run(scenario, catalogue: CustomFileCatalogue, row=DOMINATION, folder=None):
 
 
 def files(name: str, folder: Path) -> dict[str, list[Path]]:
-    """A file for every option of a game that takes one."""
+    """Return a file for every option of a game that takes one."""
     if name == "domination":
         deck = folder / "mine.cards"
         deck.write_text(

@@ -16,7 +16,7 @@ USUAL = "127.0.0.1:8151"
 
 
 def commands(page: str, heading: str) -> list[str]:
-    """The commands beneath a heading of README."""
+    """Return the commands below a heading of the README."""
     text = page.split(f"\n## {heading}\n")[1].split("\n## ", maxsplit=1)[0]
     return [line for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL) for line in block.splitlines()]
 

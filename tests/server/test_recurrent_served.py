@@ -22,7 +22,7 @@ RULES = {"max_turns": 20, "last_player": "last_survivor_wins"}
 
 @pytest.fixture(scope="module")
 def bots(tmp_path_factory):
-    """The bots of a server, a recurrent one among them."""
+    """Return the bots of a server, with a recurrent one among them."""
     path = save(tmp_path_factory.mktemp("bots") / "memory.wdbot")
     return make_bot_catalogue(ROW.game, {"memory": f"greedy:{path}"})
 

@@ -15,7 +15,7 @@ jsonschema = pytest.importorskip("jsonschema", reason="jsonschema comes with the
 from tests.server.schema_client import SCHEMA, SchemaClient  # noqa: E402  it needs jsonschema
 
 SHORT = 2  # turns
-DRAWN, NAMED = re.compile('"<elapsed_ms>"'), re.compile(r"<(\w+) ?([\d.]*)>")  # what chance decides
+DRAWN, NAMED = re.compile('"<elapsed_ms>"'), re.compile(r"<(\w+) ?([\d.]*)>")  # values that differ between runs
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +25,7 @@ def client():
 
 
 def messages():
-    """Those of the transcript, with values where it has names for them."""
+    """Yield the messages of the transcript, with values for the names in it."""
     text = DRAWN.sub("1", FILE.read_text("utf-8"))
     for line in NAMED.sub(r"\1\2", text).splitlines():
         yield from (message for kind, message in json.loads(line).items() if kind != "secret")
@@ -35,10 +35,10 @@ def test_every_line_of_the_transcript_is_a_message_of_the_schema_but_those_that_
     schema = json.loads(SCHEMA.read_text("utf-8"))
     is_sound = jsonschema.validators.validator_for(schema)(schema).is_valid
     bad = [message["id"] for message in messages() if not is_sound(message)]
-    assert bad == ["20"]  # whose chair has a field that is none
+    assert bad == ["20"]  # it has a player configuration with an unknown field
 
 
-def test_the_schema_refuses_what_is_no_message():
+def test_the_schema_rejects_invalid_messages():
     schema = json.loads(SCHEMA.read_text("utf-8"))
     is_sound = jsonschema.validators.validator_for(schema)(schema).is_valid
     for change in ({"type": "nothing"}, {"seat": "one"}, {"line": None}):

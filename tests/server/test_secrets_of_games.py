@@ -32,10 +32,10 @@ def with_a_toy_game(monkeypatch):
 
 
 async def played(at: RequestHandler, rules):
-    """A game of people that has gone on by chance until nearly its end."""
+    """Return a game of people after random actions until nearly its end."""
     made = await asked(at, NewGame(id="n", players=chairs(*PEOPLE), rules=rules, advice=True))
     game, dice = at.games.find(made.game), np.random.default_rng(4)
-    await game.stop()  # it goes on here and not by itself
+    await game.stop()  # this function plays its steps
     while len(game.lines) < MOST_LINES:
         referee, before = game.referee, len(game.lines)
         if referee.is_engine_chance:
@@ -50,7 +50,7 @@ async def played(at: RequestHandler, rules):
 
 
 async def fetched(at: RequestHandler, game, viewer: int | None, secret: str) -> dict[str, str]:
-    """Everything that this viewer gets before the game is over, by the kind of request."""
+    """Return everything that this viewer gets before the game is over, by the kind of request."""
     end = len(game.lines)
     asks: dict[str, list[Any]] = {
         "look": [SceneRequest(id="l", game=game.id, line=line) for line in (0, end // 2, end)],
@@ -68,7 +68,7 @@ async def fetched(at: RequestHandler, game, viewer: int | None, secret: str) -> 
 
 
 @pytest.mark.parametrize(("name", "rules"), RULES)
-def test_lines_that_one_player_knows_are_in_nothing_that_anybody_else_can_fetch(name, rules):
+def test_lines_known_to_one_player_are_in_nothing_that_others_can_fetch(name, rules):
     row = registry.GAMES[name]
 
     async def play(at):

@@ -1,7 +1,7 @@
 """With secrets resampled at every node, no byte changes that the server sends to a player who may not know them.
 
-Fetched are events, also by a stream that comes again, the table now and at every line before, the record, refusals and
-advice. That the owner of what was dealt is given something else shows each time that there was a secret.
+The test requests events (also by a resumed stream), the table now and at every earlier line, the record, rejections and
+advice. The owner of a resampled secret receives something else each time, which shows that there was a secret.
 """
 
 from typing import Any
@@ -24,7 +24,7 @@ from wd_env.table.chance_modes import EXPLICIT, SAMPLED
 from wd_env.table.saved_table import at_line
 
 PLAYERS = 3
-ENTERED = {"theme_draw", "knowledge", "test_whom", "bluff_answer"}  # tried beside the printed board as well
+ENTERED = {"theme_draw", "knowledge", "test_whom", "bluff_answer"}  # also tested with a physical board
 SEED = 5
 BOTS = ("scripted", "medium")
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eve")
@@ -32,12 +32,12 @@ EACH = [
     pytest.param(number, chance, id=f"{question}, {chance}")
     for number, question in cases(PLAYERS)
     for chance in ((SAMPLED, EXPLICIT) if question in ENTERED else (SAMPLED,))
-    if question != "over"  # then everything is told
+    if question != "over"  # after the end, nothing is secret
 ]
 
 
 def game_of(at: RequestHandler, table, chance: str) -> HostedGame:
-    """A game at this table, with ids and secrets that are always the same."""
+    """Return a game at this table, with fixed ids and secrets."""
     players = table.players
     round_ = SessionSetup((HUMAN,) * players, NAMES[:players], chance, SEED)
     participants = Participants(
@@ -50,7 +50,7 @@ def game_of(at: RequestHandler, table, chance: str) -> HostedGame:
 
 
 async def fetched(at: RequestHandler, game: HostedGame, viewer: int | None) -> dict[str, list[bytes]]:
-    """Everything that this viewer can get of the server."""
+    """Return everything that this viewer can get from the server."""
     secret = "watch" if viewer is None else f"secret{viewer}"
     end = len(game.lines)
     again = [Cursor(viewer, line) for line in range(end)]
@@ -64,7 +64,7 @@ async def fetched(at: RequestHandler, game: HostedGame, viewer: int | None) -> d
         "again": [encode_line(each) for cursor in again for each in events_since(game, cursor)],
     }
     for ask in asks:
-        if not (isinstance(ask, Play) and ask.sample and game.may_play(viewer)):  # which would be played
+        if not (isinstance(ask, Play) and ask.sample and game.may_play(viewer)):  # it would be played
             found.setdefault(type(ask).__name__, []).append(encode_line(await at.reply(ask, secret)))
     return found
 
@@ -90,7 +90,9 @@ def test_what_a_player_may_not_know_changes_no_byte_that_the_player_can_fetch(nu
         assert after[viewer] == before[viewer]
         for owner in viewers[:-1]:
             if owner != viewer:
-                assert after[owner]["SceneRequest"] != before[owner]["SceneRequest"], "it is shown its own secret"
+                assert after[owner]["SceneRequest"] != before[owner]["SceneRequest"], (
+                    "expected the owner to see its own secret"
+                )
 
 
 def test_the_desk_of_these_tests_has_the_bots_that_are_asked():

@@ -9,7 +9,7 @@ from tests.server.servers import ROOT, SECONDS, Server, free_port, wait_for_answ
 from tests.server.stops import Load, lost
 from wd_env.server.client import HttpClient
 
-# An object that outlives everything tells of the end of the interpreter, a function of the end of the process.
+# The object prints when the interpreter ends, the function when the process ends.
 PROGRAM = """
 import atexit, os, sys
 from wd_env.cli.main import main
@@ -24,7 +24,7 @@ raise SystemExit(main(["serve", "--port", sys.argv[1], "--processes", "1"]))
 """
 
 
-def test_a_server_that_ends_does_what_is_to_be_done_then_and_leaves_the_interpreter_alone():
+def test_a_server_that_stops_runs_the_exit_functions_but_does_not_end_the_interpreter():
     port = free_port()
     words = [sys.executable, "-c", PROGRAM, str(port)]
     process = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": "."})

@@ -10,7 +10,7 @@ from wd_env.server.protocol.requests import (
 )
 
 
-def test_ones_own_answer_may_be_taken_back_until_luck_has_spoken():
+def test_players_may_undo_their_own_action_until_a_chance_outcome():
     async def play(at):
         game, made = await begun(at, "Anna", "Ben")
         player = game.referee.table.player
@@ -29,7 +29,7 @@ def test_ones_own_answer_may_be_taken_back_until_luck_has_spoken():
 
 
 @pytest.mark.parametrize(("agreed", "allowed"), [("never", False), ("own", False), ("always", True)])
-def test_what_may_be_taken_back_past_luck_is_what_was_agreed(agreed, allowed):
+def test_undo_past_a_chance_outcome_follows_the_settings_of_the_game(agreed, allowed):
     async def play(at):
         game, made = await begun(at, "Anna", "random", undo=agreed)
         entries = 0
@@ -42,7 +42,7 @@ def test_what_may_be_taken_back_past_luck_is_what_was_agreed(agreed, allowed):
     assert run(play) == ("done" if allowed else "undo_not_allowed")
 
 
-def test_a_follower_is_told_what_was_taken_back_and_one_who_comes_again_goes_on_from_there():
+def test_a_follower_receives_an_undo_and_a_reconnected_one_resumes_after_it():
     async def play(at):
         game, made = await begun(at, "Anna", "random", undo="always")
         await answered(at, game, made)
@@ -65,7 +65,7 @@ def test_a_follower_is_told_what_was_taken_back_and_one_who_comes_again_goes_on_
     ]
 
 
-def test_take_back_rests_on_its_line_and_a_bystander_has_none():
+def test_the_undo_limit_belongs_to_its_line_and_a_spectator_has_none():
     async def play(at):
         game, made = await begun(at, "Anna", "random", undo="always")
         await answered(at, game, made)

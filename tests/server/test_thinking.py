@@ -40,7 +40,7 @@ async def failure(bot_pool, bot, budget_ms=None) -> str:
     return str(refused.value)
 
 
-def test_whatever_a_bot_does_the_next_question_is_answered(capfd, monkeypatch):
+def test_after_any_failure_of_a_bot_the_next_request_succeeds(capfd, monkeypatch):
     monkeypatch.setattr("wd_env.server.worker_pool.START_TIMEOUT", 8.0)
 
     async def steps(bot_pool):
@@ -63,7 +63,7 @@ def test_whatever_a_bot_does_the_next_question_is_answered(capfd, monkeypatch):
     assert "therefore" not in capfd.readouterr().out
 
 
-def test_no_more_decisions_wait_than_the_bound_but_those_of_games_do():
+def test_the_queue_of_decisions_is_limited_except_for_games():
     async def steps(bot_pool):
         first = asyncio.create_task(bot_pool.run(job("random")))
         await asyncio.sleep(0)
@@ -77,7 +77,7 @@ def test_no_more_decisions_wait_than_the_bound_but_those_of_games_do():
     assert first == patient
 
 
-def test_who_goes_away_while_a_bot_thinks_leaves_no_process_behind():
+def test_a_client_that_leaves_while_a_bot_thinks_leaves_no_process_behind():
     async def steps(bot_pool):
         with pytest.raises(asyncio.TimeoutError):
             await asyncio.wait_for(bot_pool.run(job("Sleeper")), 3)
@@ -88,7 +88,7 @@ def test_who_goes_away_while_a_bot_thinks_leaves_no_process_behind():
     assert chosen in VIEW.legal_indices
 
 
-def test_a_bot_that_looks_ahead_is_given_a_state_that_its_seat_could_be_in():
+def test_a_searching_bot_gets_a_state_that_is_possible_for_its_seat():
     from wd_env.server.bot_requests import make_worker_request
 
     row = make_bot_catalogue(ROW.game, {})["search"]

@@ -1,6 +1,6 @@
 """A transcript of every message: requests and replies, with names instead of random values.
 
-`python -m tests.server.transcripts` plays the scenario by lines and writes it anew.
+`python -m tests.server.transcripts` plays the scenario over standard input and output, and rewrites the transcript.
 """
 
 import json
@@ -21,25 +21,25 @@ DRAWN = {name: re.compile(f'(?<="{name}":){what}') for name, what in (
 )}  # fmt: skip
 SEATS = {"players": [{"human": "Anna"}, {"bot": "scripted", "name": "Rob"}], "rules": {"max_turns": 3}}
 PATHS = {"hello": "/v1", "act": "/v1/act", "new_game": "/v1/games"}
-TRIES, PAUSE = 600, 0.05  # until bots have answered
+TRIES, PAUSE = 600, 0.05  # for bots to act
 
 Data = dict[str, Any]
 
 
 class Carrier(Protocol):
-    """Sends what is asked."""
+    """A transport that sends requests."""
 
     def ask(self, message: Data, secret: str) -> bytes:
         """Return the reply."""
         ...
 
     def events(self, game: str, secret: str) -> list[bytes]:
-        """Return all events up to the open question."""
+        """Return all events up to the current decision."""
         ...
 
 
 class ByLines:
-    """A server of lines."""
+    """A server on standard input and output."""
 
     def __init__(self, client: LineClient) -> None:
         self._client = client
@@ -55,7 +55,7 @@ class ByLines:
 
 
 class ByHttp:
-    """A server of HTTP."""
+    """A server on HTTP."""
 
     def __init__(self, server: Server) -> None:
         self._client = server.client
@@ -76,7 +76,7 @@ def _up_to_question(lines: Iterator[bytes]) -> Iterator[bytes]:
 
 
 class Scribe:
-    """Asks, and writes down both sides."""
+    """A client that sends requests and records both directions."""
 
     def __init__(self, carrier: Carrier) -> None:
         self._carrier = carrier
@@ -84,7 +84,7 @@ class Scribe:
         self.lines: list[str] = []
 
     def ask(self, message: Data, secret: str = "") -> Data:
-        """Ask one thing; the reply."""
+        """Send a request, record both messages, and return the reply."""
         result = self._carrier.ask(message, secret)
         reply: Data = json.loads(result)
         if reply["type"] == "game":
@@ -94,20 +94,20 @@ class Scribe:
         return reply
 
     def events(self, game: str, secret: str) -> list[Data]:
-        """All events; written down."""
+        """Record and return all events."""
         found = self._carrier.events(game, secret)
         for line in found:
             self._write({"event": json.loads(self._hidden(line.decode()))})
         return [json.loads(line) for line in found]
 
     def question(self, game: str, secret: str) -> Data:
-        """The open question, once the bots have answered; it is not written down."""
+        """Wait for the bots, and return the current decision, without recording it."""
         for _ in range(TRIES):
             last: Data = json.loads((self._carrier.events(game, secret) or [b'{"type":""}'])[-1])
             if last["type"] in ("prompt", "game_over"):
                 return last
             time.sleep(PAUSE)
-        raise AssertionError("the bots do not answer")
+        raise AssertionError("timeout: the bots did not act")
 
     def _name(self, reply: Data) -> None:
         number = sum(name.startswith("<game") for name in self._names.values()) + 1
@@ -127,7 +127,7 @@ class Scribe:
 
 
 def transcript(carrier: Carrier) -> list[str]:
-    """Play the scenario; what was said, line by line."""
+    """Play the scenario, and return the transcript line by line."""
     scribe = Scribe(carrier)
     ask = scribe.ask
     ask({"type": "hello", "id": "1", "protocols": [1]})

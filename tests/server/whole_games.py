@@ -17,7 +17,7 @@ BOT = "random"
 
 
 def differences(client: SchemaClient, variant: str, seed: int, max_turns: int) -> list[str]:
-    """Play one game of a variant both ways; what is not equal."""
+    """Play one game of a variant both ways, and return the differences."""
     players = rows_of(variant)[0].min_players
     names = ["Anna", *(f"Bot {number}" for number in range(1, players))]
     chairs: list[dict[str, Any]] = [{"human": names[0]}, *({"bot": BOT, "name": name} for name in names[1:])]

@@ -23,35 +23,35 @@ NAMES = ("Anna", "Ben", "Eva", "Ida", "Tom", "Zoe")
 
 @dataclass(frozen=True, eq=False)
 class Played:
-    """A game of the catalogue: rules by which it is soon over, and rules by which random games meet its options."""
+    """A game of the catalogue, with options for a short game and options that reach every kind of action."""
 
     row: registry.GameEntry
     rules: Mapping[str, Any]
     varied: tuple[Mapping[str, Any], ...] = ({},)
-    fewest_options: int = 1  # that random games meet
-    fewest_picks: int = 0  # things of the board that are an answer by themselves
-    shares_targets: bool = False  # whether a thing of the board can belong to several options
+    fewest_options: int = 1  # that random games reach
+    fewest_picks: int = 0  # spaces and pieces on the board that are an action when clicked
+    shares_targets: bool = False  # whether several actions can concern the same space or piece
     decisions: int = 3_000
-    seats: int = 2  # of a table of two players
+    seats: int = 2  # for a game of two players
 
     @property
     def name(self) -> str:
-        """The name in the catalogue."""
+        """Return the name of the game in the catalogue."""
         return self.row.name
 
 
 @dataclass(frozen=True)
 class Position:
-    """A state at which options are clicked, each by whoever answers or enters it."""
+    """A state whose actions are clicked by the player who acts or enters the outcome."""
 
     state: Mapping[str, Any]
-    player: int  # who answers or enters
+    player: int  # who acts or enters the outcome
     players: int
-    targets: tuple[tuple[str, tuple[str, ...]], ...]  # of each option
+    targets: tuple[tuple[str, tuple[str, ...]], ...]  # of each action
 
 
 def catalogue() -> list[Played]:
-    """Every game that is shipped, by the first of its short options, and the toy game."""
+    """Return every bundled game, with the first of its short options, and the toy game."""
     more: dict[str, dict[str, Any]] = {
         "world_dominance": {
             "varied": ({"num_players": 4}, {"num_players": 4, "variant": "ten_card", "allow_ice_breakout": True}),
@@ -82,7 +82,7 @@ def catalogue() -> list[Played]:
 
 @contextmanager
 def serving_with_toy(game: str, folder: Path, *arguments: str) -> Iterator[Server]:
-    """A server of a game, in whose processes the toy game is installed."""
+    """Run a server of a game in whose processes the toy game is installed."""
     installed = folder / "toy_games-1.0.dist-info"
     installed.mkdir(parents=True, exist_ok=True)
     (installed / "METADATA").write_text(METADATA, "utf-8")
@@ -97,7 +97,7 @@ def serving_with_toy(game: str, folder: Path, *arguments: str) -> Iterator[Serve
 
 @cache
 def positions(played: Played) -> list[tuple[Position, list[str]]]:
-    """Positions of random games, each with the options that none before it has offered."""
+    """Return positions of random games, each with the actions that no earlier position has."""
     rng, met, found = random.Random(7), set[str](), []
     presenter = played.row.presenter
     for number, options in enumerate(played.varied):
@@ -105,7 +105,7 @@ def positions(played: Played) -> list[tuple[Position, list[str]]]:
         for _ in range(played.decisions):
             offered = table.legal_texts()
             is_chance = table.node.kind == CHANCE
-            possible = list(table.chance_weights()) if is_chance else offered  # not what somebody secretly holds
+            possible = list(table.chance_weights()) if is_chance else offered  # no secret of a player
             is_entered = not is_chance or presenter.is_entered(table, is_human=True)
             if is_entered and (new := [option for option in possible if option not in met]):
                 met.update(new)
@@ -122,7 +122,7 @@ def _new_table(played: Played, options: Mapping[str, Any], seed: int) -> Table:
 
 
 def opened(anna: Player, at: str, position: Position) -> int:
-    """Have a game begin at this position, and open it as the player who answers; returns the line of the question."""
+    """Start a game at this position, open it as the player who acts, and return the line of the decision."""
     message = {
         "type": "new_game",
         "id": "1",

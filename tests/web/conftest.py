@@ -1,4 +1,4 @@
-"""Fixtures: a server, a browser and people at pages."""
+"""Fixtures: a server, a browser, and people with the page open."""
 
 import pytest
 
@@ -8,14 +8,14 @@ from tests.web.browser import Player, browser_path
 
 @pytest.fixture(scope="module")
 def url():
-    """A server of the first game."""
+    """Yield the address of a server of the first game."""
     with serving() as server:
         yield f"http://127.0.0.1:{server.port}"
 
 
 @pytest.fixture(scope="module")
 def browser():
-    """The browser of this machine."""
+    """Yield the browser on this machine."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -26,7 +26,10 @@ def browser():
 
 @pytest.fixture
 def people(browser, request):
-    """Makes people, each with a browser of their own, and sees that no script failed and nothing left the origin."""
+    """Yield a function that opens the page for a person, each in a browser context of its own.
+
+    At the end, fail if a script raised an error or a request left the origin.
+    """
     made = []
 
     def player(width=1280, *, at=None, **options):

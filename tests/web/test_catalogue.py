@@ -46,14 +46,14 @@ def test_a_game_is_started_and_played_to_its_end_by_clicks(people, played, at, w
     assert seats.count() == played.seats
     assert any(name.startswith("Anna") for name in seats.all_inner_texts())
     board = anna.page.locator(".left > :first-child").inner_text()
-    assert len(board) > 20, "there is a board, a map or the table as text"
+    assert len(board) > 20, "expected a board, a map or the table as text"
     assert anna.width() == width
     if AXE.exists():
         assert anna.violations() == []
 
 
-def test_a_click_answers_exactly_what_was_clicked_or_asks(people, played, at):
-    """Every option of the game is clicked once, and everything on the board that some option is about."""
+def test_a_click_plays_exactly_the_clicked_action_or_filters_the_list(people, played, at):
+    """Click every action of the game once, and everything on the board that an action concerns."""
     anna, clicked, answered, asked = people(at=at), [], set(), set()
     for position, options in positions(played):
         line, targets = opened(anna, at, position), dict(position.targets)
@@ -76,7 +76,7 @@ def test_a_click_answers_exactly_what_was_clicked_or_asks(people, played, at):
 
 
 def answered_by(anna, thing, line):
-    """What a click sends as the answer at this line; it is undone again."""
+    """Click, return the action that the page sends at this line, and undo it."""
     with anna.page.expect_response(lambda reply: '"play"' in (reply.request.post_data or "")) as answer:
         thing.dispatch_event("click")
     data = answer.value.request.post_data_json
@@ -86,7 +86,7 @@ def answered_by(anna, thing, line):
 
 
 def left_by(anna, thing):
-    """The options that a click leaves; all are shown again."""
+    """Click, return the actions that remain in the list, and show all actions again."""
     thing.dispatch_event("click")
     anna.page.locator("section.decision [role=status]").wait_for()
     left = anna.page.locator(".choices b").all_inner_texts()
@@ -94,7 +94,7 @@ def left_by(anna, thing):
     return left
 
 
-def test_a_map_of_whoever_starts_the_server_is_chosen_and_one_without_coordinates_is_a_table(people, tmp_path):
+def test_a_map_of_the_server_owner_can_be_chosen_and_without_coordinates_is_shown_as_a_table(people, tmp_path):
     file = tmp_path / "ring.map"
     text = re.sub(r"(?m)^(\d+ Country_\d+ \d+) \d+ \d+$", r"\1", generated(12, 18, 1))
     file.write_text(text, "utf-8")
@@ -110,4 +110,4 @@ def test_a_map_of_whoever_starts_the_server_is_chosen_and_one_without_coordinate
         line = anna.question()
         rows.get_by_role("button").first.click()
         anna.next(line)
-        anna.page.goto("about:blank")  # before the server ends
+        anna.page.goto("about:blank")  # close the page before the server ends

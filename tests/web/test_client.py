@@ -26,7 +26,7 @@ STATE = WorldDominance(seed=1)
 
 @pytest.fixture(scope="module")
 def client_output(tmp_path_factory):
-    """Everything that the script has done."""
+    """Run the script against a server, and return everything that it printed."""
     state = tmp_path_factory.mktemp("client") / "state.json"
     state.write_text(json.dumps(STATE.to_json()), "utf-8")
     with serving() as server:

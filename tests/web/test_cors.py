@@ -39,12 +39,12 @@ PLAY = """async ([url, token]) => {
 
 class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_):
-        """Nothing."""
+        """Print nothing."""
 
 
 @contextmanager
 def pages(port=0):
-    """The scripts of the page, at an origin of their own."""
+    """Serve the scripts of the page at another origin."""
     with ThreadingHTTPServer(("127.0.0.1", port), partial(Quiet, directory=str(FOLDER))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_address[1]}"
@@ -79,7 +79,7 @@ def test_an_allowed_page_plays_with_the_token(browser, allowed, url):
     assert (reply["line"] >= 0, reply["first"]) == (True, "event")
 
 
-def test_it_is_told_that_the_token_is_missing_or_wrong(browser, allowed, url):
+def test_a_missing_or_wrong_token_is_reported(browser, allowed, url):
     assert played_from(browser, allowed, url, "") == {"code": "no_secret"}
     assert played_from(browser, allowed, url, "another token") == {"code": "no_secret"}
 

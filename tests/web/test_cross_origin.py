@@ -30,7 +30,7 @@ ASK = """async ([url, word]) => {
 
 
 class Blank(BaseHTTPRequestHandler):
-    """A page of an origin of its own, with nothing in it."""
+    """An empty page at another origin."""
 
     def do_GET(self) -> None:
         self.send_response(200)
@@ -39,12 +39,12 @@ class Blank(BaseHTTPRequestHandler):
         self.wfile.write(b"<!doctype html><title>elsewhere</title>")
 
     def log_message(self, *_: object) -> None:
-        """Nothing."""
+        """Print nothing."""
 
 
 @pytest.fixture
 def origins():
-    """Two origins with a page each."""
+    """Yield two origins with one page each."""
     servers = [ThreadingHTTPServer(("127.0.0.1", 0), Blank) for _ in range(2)]
     for server in servers:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -56,7 +56,7 @@ def origins():
 
 def test_an_allowed_page_plays_with_the_token_reads_refusals_and_no_other_page_gets_anything(browser, origins):
     allowed, other = origins
-    # with a token a server listens to other machines, too
+    # A server with a token also accepts connections from other machines.
     with serving("--address", "0.0.0.0", "--allowed-origins", allowed, WD_SERVE_TOKEN=WORD) as server:  # noqa: S104
         url = f"http://127.0.0.1:{server.port}"
         page = browser.new_page()

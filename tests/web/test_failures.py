@@ -43,7 +43,7 @@ def test_a_file_of_the_page_that_does_not_load_is_named(people, file):
     dismissed(anna)
 
 
-def test_a_scene_that_cannot_be_drawn_is_no_lost_connection(people):
+def test_a_scene_that_cannot_be_drawn_is_not_reported_as_a_lost_connection(people):
     anna = people()
 
     def spoil(route):
@@ -91,7 +91,7 @@ def test_a_second_click_sends_nothing_and_shows_no_error(people):
     anna.page.route("**/v1/games/*", hold)
     option = anna.page.locator(".choices button").first
     option.dblclick()
-    while not held:  # the next question has come, and waits for its scene
+    while not held:  # until the next decision is open and waits for its scene
         anna.page.wait_for_timeout(20)
     option.dispatch_event("click")
     anna.page.keyboard.press("1")
@@ -144,7 +144,7 @@ def test_a_held_key_plays_once(people):
     anna.page.keyboard.down("1")
     anna.next(line)
     line = anna.question()
-    anna.page.keyboard.down("1")  # a repetition, because the key is still down
+    anna.page.keyboard.down("1")  # key repeat: the key is still down
     assert not anna.page.locator(".choices button:disabled").count()
     assert anna.question() == line
     anna.page.keyboard.up("1")
@@ -172,7 +172,7 @@ def test_options_are_enabled_again_when_the_server_does_not_answer_in_time(peopl
     anna.question()
     assert anna.question() > line
     assert not anna.page.locator(".error").count()
-    anna.errors.clear()  # the browser itself complains of the requests without a reply
+    anna.errors.clear()  # the browser reports the requests without a reply as errors
 
 
 def test_a_board_that_a_busy_server_does_not_send_is_requested_again(people):
@@ -193,16 +193,16 @@ def test_a_board_that_a_busy_server_does_not_send_is_requested_again(people):
     anna.page.locator("wd-board").wait_for()
     assert not anna.page.locator(".error").count()
     anna.page.unroute("**/v1/games/*")
-    anna.errors.clear()  # the browser itself complains of the status
+    anna.errors.clear()  # the browser reports the status as an error
 
 
-def test_an_unknown_game_is_not_loading(people):
+def test_an_unknown_game_is_not_shown_as_loading(people):
     anna = people().open(f"#g0.{'0' * 32}")
     anna.page.locator(".error").wait_for()
     assert not anna.page.get_by_text("Loading...").count()
     anna.page.get_by_role("link", name="New game").click()
     anna.page.get_by_role("button", name="Start game").wait_for()
-    anna.errors.clear()  # the browser itself complains of the status
+    anna.errors.clear()  # the browser reports the status as an error
 
 
 def test_an_answer_to_an_earlier_question_shows_the_current_one_without_an_error(people):
@@ -222,7 +222,7 @@ def test_an_answer_to_an_earlier_question_shows_the_current_one_without_an_error
     anna.page.route("**/v1/games/*", delay)
     with anna.page.expect_response(lambda response: response.status == 409):
         anna.page.locator(".choices button").first.click()
-    anna.answer()  # the options can be clicked again
+    anna.answer()  # actions can be clicked again
     assert answers == [line, line]
     assert not anna.page.locator(".error").count()
-    anna.errors.clear()  # the browser itself complains of the refusal
+    anna.errors.clear()  # the browser reports the rejection as an error

@@ -62,7 +62,7 @@ def test_the_printed_board_with_undo(people):
     anna.page.get_by_label("Always").check()
     anna.begin(TURNS)
     for number in range(9):
-        anna.answer(number % 2)  # two equal throws would be thrown again
+        anna.answer(number % 2)  # equal throws would be repeated
     line, heading = anna.question(), anna.page.locator("#decision-title").inner_text()
     anna.answer()
     anna.page.get_by_role("button", name="Undo").click()
@@ -70,7 +70,7 @@ def test_the_printed_board_with_undo(people):
     assert anna.page.locator("#decision-title").inner_text() == heading
 
 
-def test_two_people_and_a_bystander_see_only_what_is_theirs(people):
+def test_two_people_and_a_spectator_see_no_secret_of_another_player(people):
     anna = people().open()
     anna.page.locator(".player select").nth(1).select_option("human on another device")
     anna.page.get_by_label("Name").nth(1).fill("Ben")
@@ -88,17 +88,17 @@ def test_two_people_and_a_bystander_see_only_what_is_theirs(people):
         theirs = set(other.page.locator("details.private li").all_text_contents()) - set(mine)
         seen = player.page.content() + "".join(response.text() for response in player.seen)
         assert not [line for line in theirs if line in seen]
-    assert "." not in watcher.page.url.partition("#")[2], "the secret is gone from the address"
+    assert "." not in watcher.page.url.partition("#")[2], "expected an address without the secret"
 
 
 def next_asked(*players):
-    """Whoever is asked now."""
+    """Return the player who is to move."""
     for _ in range(100):
         for player in players:
             if player.page.locator("section.decision[data-kind=prompt]").count():
                 return player
         players[0].page.wait_for_timeout(50)
-    raise AssertionError("nobody is asked")
+    raise AssertionError("no player is to move")
 
 
 def test_people_at_one_device_hand_it_over(people):
@@ -131,11 +131,11 @@ def test_a_reload_and_a_lost_connection_in_mid_game(people):
     anna.page.locator(".choices button").first.click()
     anna.page.get_by_text("The server does not reply.").first.wait_for()
     anna.page.context.set_offline(False)
-    anna.errors.clear()  # the browser itself complains of the connection
+    anna.errors.clear()  # the browser reports the lost connection as an error
     anna.answer()
 
 
-def test_the_slider_tells_what_a_replay_tells_and_a_game_goes_on_from_a_line(people, tmp_path):
+def test_the_slider_shows_the_text_of_a_replay_and_a_game_continues_from_a_line(people, tmp_path):
     anna = people(accept_downloads=True).open().begin(4)
     played_to_the_end(anna, anna.answer)
     with anna.page.expect_download() as download:
@@ -170,7 +170,7 @@ def test_the_slider_tells_what_a_replay_tells_and_a_game_goes_on_from_a_line(peo
     assert sum(odds) == pytest.approx(100, abs=0.1 * len(odds))
 
 
-def test_an_offence_is_told_and_punished(people):
+def test_a_reported_violation_is_punished(people):
     anna = people().open()
     anna.page.get_by_text("House rules", exact=True).click()
     anna.page.locator("#rule-illegal_action").select_option("misdemeanour")
@@ -192,10 +192,10 @@ def test_an_offence_is_told_and_punished(people):
     form.get_by_label("Action").fill("fly")
     form.get_by_role("button", name="Report").click()
     anna.page.locator("p.error").wait_for()
-    anna.errors.clear()  # the browser itself complains of what is refused
+    anna.errors.clear()  # the browser reports rejected requests as errors
 
 
-def test_where_nothing_is_punished_no_offence_can_be_told(people):
+def test_without_penalties_no_violation_can_be_reported(people):
     anna = people().open().begin()
     for _ in range(4):
         anna.answer()
@@ -205,7 +205,7 @@ def test_where_nothing_is_punished_no_offence_can_be_told(people):
 @pytest.mark.parametrize("width", WIDTHS)
 def test_a_game_that_is_over_is_as_wide_as_the_screen_and_axe_finds_nothing(people, width):
     if not AXE.exists():
-        pytest.skip(f"axe is not at {AXE}; make test-web fetches it")
+        pytest.skip(f"axe not found at {AXE}; make test-web downloads it")
     anna = people(width).open().begin(4)
     played_to_the_end(anna, anna.answer)
     assert (anna.width(), anna.violations()) == (width, [])
@@ -214,7 +214,7 @@ def test_a_game_that_is_over_is_as_wide_as_the_screen_and_axe_finds_nothing(peop
 @pytest.mark.parametrize("width", WIDTHS)
 def test_nothing_scrolls_sideways_and_axe_finds_nothing(people, width):
     if not AXE.exists():
-        pytest.skip(f"axe is not at {AXE}; make test-web fetches it")
+        pytest.skip(f"axe not found at {AXE}; make test-web downloads it")
     anna = people(width).open()
     anna.page.get_by_role("button", name="Start game").wait_for()
     assert (anna.width(), anna.violations()) == (width, [])
@@ -228,7 +228,7 @@ def test_nothing_scrolls_sideways_and_axe_finds_nothing(people, width):
     anna.question()
     assert (anna.width(), anna.violations()) == (width, [])
     players = anna.page.get_by_role("region", name="Table of players")
-    assert players.evaluate("(region) => region.scrollWidth <= region.clientWidth")  # nothing of it is out of sight
+    assert players.evaluate("(region) => region.scrollWidth <= region.clientWidth")  # nothing is cut off
     assert players.get_by_role("row").count() == 3
     anna.page.keyboard.press("w")
     anna.page.locator(".probability-table").wait_for()
@@ -263,7 +263,7 @@ def test_a_game_of_bots_is_watched_at_a_pace(people):
     anna.page.get_by_role("button", name="Pause", exact=True).click()
 
 
-def test_any_board_is_drawn_and_a_pick_on_it_answers_or_asks(people):
+def test_any_board_is_drawn_and_a_click_on_it_plays_or_filters_the_list(people):
     anna = people().open()
     anna.page.locator("#rule-board").select_option("ring30")
     anna.page.get_by_role("button", name="Start game").click()
@@ -286,7 +286,7 @@ def test_any_board_is_drawn_and_a_pick_on_it_answers_or_asks(people):
             return
         if narrowed.count():
             anna.answer()
-    raise AssertionError("nothing could be picked")
+    raise AssertionError("no space could be clicked")
 
 
 def test_a_long_list_is_found_by_typing(people):
@@ -308,5 +308,5 @@ def test_a_long_list_is_found_by_typing(people):
             anna.page.keyboard.press("Enter")
             anna.next(line)
             return
-        anna.answer(number % 2)  # two equal throws would be thrown again
-    raise AssertionError("no list was long")
+        anna.answer(number % 2)  # equal throws would be repeated
+    raise AssertionError("no list of actions was long")

@@ -33,7 +33,9 @@ def test_the_library_is_as_it_was_published():
 def test_nothing_is_fetched_from_elsewhere_and_nothing_is_inline(path):
     text = path.read_text("utf-8").replace("http://www.w3.org/2000/svg", "")
     assert not re.search(r"https?://|//cdn|\beval\(|innerHTML|unsafeHTML|document\.write", text)
-    assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\bstyle=|\bon\w+=\"", text), "the policy forbids it"
+    assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\bstyle=|\bon\w+=\"", text), (
+        "the content security policy forbids inline code"
+    )
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
@@ -42,7 +44,7 @@ def test_a_script_imports_files_that_are_there_and_is_not_long(path):
     for name in re.findall(r"""(?:from|import) "([^"]+)";""", text):
         assert name.startswith("./")
         assert (FOLDER / name).is_file()
-    assert text.startswith("/**"), "it says what it is"
+    assert text.startswith("/**"), "expected a comment that describes the file"
     assert len(text.splitlines()) < LONGEST_FILE
 
 

@@ -30,19 +30,19 @@ def run_picking(**message):
 @pytest.mark.parametrize(
     ("options", "key", "answer", "about"),
     [
-        ([JETSTREAM, {"text": "roll"}], "place 15", None, []),  # Asia is no part of Australasia
+        ([JETSTREAM, {"text": "roll"}], "place 15", None, []),  # Asia is not a part of Australasia
         ([JETSTREAM, ASIA], "place 15", "region Asia", ["region Asia"]),
         ([JETSTREAM, ASIA], "place 19", "jetstream", ["jetstream"]),
         ([AL, ALASKA], "seat 1", "name +1", ["name +1"]),
         ([AL, ALASKA], "card 3", "card Alaska", ["card Alaska"]),
         ([AL, ALASKA], "card 31", None, []),
-        (TWICE, "card 3", None, []),  # card 3 is no part of card 31
+        (TWICE, "card 3", None, []),  # card 3 is not a part of card 31
         (TWICE, "card 31", None, ["card Rome", "run Rome"]),
-        (WAYS, "country 1", None, ["border 1 2"]),  # one option alone, but it is about another country too
+        (WAYS, "country 1", None, ["border 1 2"]),  # a single option, but it concerns another country, too
         (WAYS, "country 3", None, ["border 3 4", "border 3 5"]),
     ],
 )
-def test_a_click_answers_exactly_what_was_clicked_or_asks(options, key, answer, about):
+def test_a_click_plays_exactly_the_clicked_action_or_filters_the_list(options, key, answer, about):
     reply = run_picking(options=options, key=key)
     assert (reply["answer"], reply["about"]) == (answer, about)
     assert reply["keys"] == list(dict.fromkeys(key for option in options for key in option.get("targets", [])))
@@ -54,11 +54,11 @@ def test_a_click_answers_exactly_what_was_clicked_or_asks(options, key, answer, 
         ("asia", ["region Asia"]),
         ("austral", ["jetstream"]),
         ("al", ["name +1", "card Alaska"]),
-        ("2", ["region Asia"]),  # a number is one option
+        ("2", ["region Asia"]),  # a number selects one option
         ("to AUSTRAL", ["jetstream"]),
         ("asia jet", []),
         ("", ["jetstream", "region Asia", "name +1", "card Alaska"]),
     ],
 )
-def test_typed_words_leave_the_options_that_have_words_beginning_so(typed, left):
+def test_typed_words_filter_the_actions_by_the_beginnings_of_words(typed, left):
     assert run_picking(options=[JETSTREAM, ASIA, AL, ALASKA], typed=typed)["left"] == left

@@ -28,11 +28,11 @@ ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "wd_env" / "server" / "page" / "wdbot.js"
 RUNNER = Path(__file__).with_name("run_bot.mjs")
 POSITIONS = 300
-CLOSE = 1e-5  # of float32 sums, whose last digits depend on the processor; of large ones by their size
+CLOSE = 1e-5  # for float32 sums, whose last digits depend on the processor; relative for large sums
 
 
 def run(bot, *, layout=golden_bot.LAYOUT, obs=(), masks=(), folder=None):
-    """What the script says: of positions, or why it refuses the file."""
+    """Return the output of the script: its results for the positions, or why it rejects the file."""
     words = ["node", str(RUNNER), str(SCRIPT), str(bot), str(layout)]
     if folder is not None:
         positions = folder / "positions.json"
@@ -51,7 +51,7 @@ def logits_of(reply):
 
 @pytest.mark.parametrize("architecture", [*golden_bot.ARCHITECTURES, None])
 def test_it_answers_as_the_network(architecture, tmp_path):
-    """None is the policy that is bundled."""
+    """Compare the script with NumPy; the architecture None is the bundled policy."""
     obs, masks = decisions(POSITIONS if architecture in (golden_bot.SMALL, None) else POSITIONS // 10)
     bot = bundled_policy(GAME.name) if architecture is None else golden_bot.saved(tmp_path / "bot.wdbot", architecture)
     results = run(bot, obs=obs.tolist(), masks=masks.tolist(), folder=tmp_path)
@@ -74,7 +74,7 @@ def test_it_answers_the_golden_vectors(tmp_path):
 
 
 def sealed(header, payload):
-    """A file whose checksum fits."""
+    """Return a bot file whose checksum is correct."""
     data = PREFIX.pack(b"\x89wd_env\n", 1, len(header), len(payload)) + header + payload
     return data + hashlib.sha256(data).digest()
 
@@ -131,7 +131,7 @@ def without_tensors(data):
         (without_tensors, "missing or unknown tensors"),
     ],
 )
-def test_a_damaged_or_foreign_file_is_refused_by_one_line(change, message, tmp_path):
+def test_a_corrupt_or_foreign_file_is_rejected_with_one_line(change, message, tmp_path):
     bot = tmp_path / "bad.wdbot"
     bot.write_bytes(change(golden_bot.BOT.read_bytes()))
     found = run(bot)["refused"]
@@ -148,5 +148,5 @@ def test_a_damaged_or_foreign_file_is_refused_by_one_line(change, message, tmp_p
         ([0] * GAME.layout.size, [0] * len(GAME.actions), "the mask offers no action"),
     ],
 )
-def test_what_is_no_view_is_refused(obs, mask, message, tmp_path):
+def test_an_invalid_view_is_rejected(obs, mask, message, tmp_path):
     assert message in run(golden_bot.BOT, obs=[obs], masks=[mask], folder=tmp_path)["refused"]
