@@ -30,7 +30,7 @@ MEETING = {"japan": "ie F1 T2", "manchuria": "ie I2"}
 
 @dataclass(frozen=True)
 class NoteRow:
-    """A table, the decision that is open there, and the notes of some of its actions."""
+    """A table, its current decision, and the notes of some of its actions."""
 
     node: str
     table: Callable[[], Any]
@@ -38,7 +38,7 @@ class NoteRow:
 
 
 def at(spaces: Mapping[str, str], options: Mapping[str, Any], words: str = "") -> Callable[[], Any]:
-    """Return a function that makes a position after some words."""
+    """Return a function that makes a position and plays `words` there."""
 
     def make() -> Any:
         table = position(spaces, **options)
@@ -50,7 +50,7 @@ def at(spaces: Mapping[str, str], options: Mapping[str, Any], words: str = "") -
 
 
 def picking(words: str) -> Callable[[], Any]:
-    """The same for the start of a game."""
+    """Return a function that starts a game and plays `words`."""
 
     def make() -> Any:
         table = Superpowers(Config(num_players=4), chance="explicit")
@@ -61,7 +61,7 @@ def picking(words: str) -> Callable[[], Any]:
 
 
 def bought() -> Any:
-    """All have bought at the start of the round."""
+    """Return a table after the joint purchase at the start of a round."""
     table = begun(4, joint_purchase=True)
     while table.state.joint_buying:
         table.play("all T")
@@ -69,14 +69,14 @@ def bought() -> Any:
 
 
 def damaged() -> Any:
-    """A damaged complex, and a super battleship."""
+    """Return a position with a damaged complex and a super battleship."""
     table = position({"germany": "eu X1", "sz_north_sea": "eu SB1"}, **RICH)  # type: ignore[arg-type]
     table.state.damage[list(table.board.holders).index("germany")] = 1
     return table
 
 
 def placing() -> Any:
-    """A carrier and a fighter that were bought."""
+    """Return a position in which a new carrier and a new fighter are placed."""
     table = position({"france": "eu X1"}, turn="eu", at="buy", production={"eu": 40})
     play(table, "one CV|one F")
     while table.node.name != "place_what":

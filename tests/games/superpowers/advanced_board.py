@@ -11,7 +11,7 @@ AIR_POWER, WARHEADS, TORPEDOES, TACTICAL = 0, 1, 2, 5
 WAR, PEACE, ALLIED, NEUTRAL = 0, 1, 2, 8
 TURN_ORDER = ("us", "la", "eu", "ac", "rr", "mef", "cfe", "ie")
 FIRST_LIMITED, GRACE = 6, 5
-PASSIVE = ("N", "D")  # hold no land
+PASSIVE = ("N", "D")  # these hold no land
 MODES = {GAME.actions.index(name): name for name in ("raid", "missile", "rush")}
 
 
@@ -34,19 +34,19 @@ class Board:
 
     def level(self, category: int, power: int | None = None) -> int:
         """Return the technologies of a category that have an effect (ledger 1.4)."""
-        if self.s.tech == 1 and category != WARHEADS:  # by the book rocketry, and heavy bombers
+        if self.s.tech == 1 and category != WARHEADS:  # by the book there is no rocketry, and no heavy bombers
             return 0
         return int(self.s.technology[(self.turn if power is None else power) * 6 + category])
 
     def named(self, origin: str, kind: str) -> int:
-        """Return how many units of a stack are in the order already."""
+        """Return how many units of a stack are already part of the order."""
         return sum(number for start, unit, number in self.parts if (start, unit) == (origin, kind))
 
     def engaged(self, kind: str) -> int:
         return sum(number for _, unit, number in self.parts if unit == kind)
 
     def amounts(self, stack: int) -> dict[str, int]:
-        """Return what one, half and all of a stack are, as far as they are offered."""
+        """Return the number of units in one, half and all of a stack, without amounts that are not legal."""
         found = {"one": 1} if stack > 1 else {}
         found |= {"half": stack // 2} if stack > 3 else {}
         return found | ({"all": stack} if stack > 0 else {})
@@ -76,7 +76,7 @@ class Board:
 
 
 def is_garrisoned(board: Board, land: str) -> bool:
-    """Return whether somebody fights for a land (SP-056, SP-070, Q36)."""
+    """Return whether units would fight for a land (SP-056, SP-070, Q36)."""
     if board.holder(land) == NEUTRAL:
         return True
     there = board.position.units.get(land, {})
@@ -85,7 +85,7 @@ def is_garrisoned(board: Board, land: str) -> bool:
 
 
 def may_attack(board: Board, space: str) -> bool:
-    """Return whether a space may be attacked, by whatever units (SP-038, SP-060, SP-198, R12)."""
+    """Return whether a space may be attacked with any units (SP-038, SP-060, SP-198, R12)."""
     s, there = board.s, board.position.powers_in(space)
     if space in board.position.attacked:
         return False

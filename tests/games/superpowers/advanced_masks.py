@@ -41,7 +41,7 @@ SHARES = ("one", "half", "all")
 
 
 class Judged(NamedTuple):
-    """Actions that the checker judges at a node, and those of them that it allows."""
+    """The actions that the checker judges at a node, and those that it allows."""
 
     actions: set[str]
     legal: set[str]
@@ -117,7 +117,7 @@ def _how(s: Any, board: Board) -> Judged:
 
 
 def _target(s: Any, board: Board) -> Judged:
-    """What can be raided or fired at must be offered; other ways to attack are judged elsewhere."""
+    """Judge the spaces that can be raided or fired at; `order_masks` judges other attacks."""
     legal = {space for space in SPACES if orders.may_launch(board, space) or orders.raiders(board, space)}
     return Judged(legal, legal)
 
@@ -202,7 +202,7 @@ JUDGES: dict[str, Callable[[Any, Board], Judged]] = {
 
 
 def compare(positions: int, seed: int = 1) -> tuple[Counter[str], list[str]]:
-    """Play games at random, and compare so many positions: the positions by node, and a line for each difference."""
+    """Play random games, and compare `positions` positions. Return their number by node, and a line per difference."""
     rng, seen, differences = random.Random(seed), Counter[str](), []
     for game in numbers():
         config = Config.of(**{"ruleset": "advanced", "setup": "deal", **AGREEMENTS[game // 2 % len(AGREEMENTS)]})
@@ -233,7 +233,7 @@ def _table(config: Config, seed: int, rng: random.Random, is_crowded: bool) -> S
 
 
 def main() -> int:
-    """Compare, and print what was compared and what differs."""
+    """Compare positions, and print their numbers and the differences."""
     seen, differences = compare(*(map(int, sys.argv[1:]) if len(sys.argv) > 1 else (DEFAULT_POSITIONS,)))
     print(f"{seen.total()} positions: {', '.join(f'{node} {n}' for node, n in sorted(seen.items()))}")
     print(f"{len(differences)} differences")

@@ -28,7 +28,7 @@ BOXES = {"hit point": 2, "attack die": 2, "defence die": 2, "air defence": 2, "a
 
 
 def purchases(board: Board) -> Iterator[str]:
-    """Yield what only the advanced rules sell (SP-107, SP-207, SP-211, SP-212, SP-270, SP-276, SP-294)."""
+    """Yield the purchases that only the advanced rules have (SP-107, SP-207, SP-211, SP-212, SP-270, SP-276, SP-294)."""
     s, own_turn = board.s, not board.s.joint_buying
     bases = {land for land, base in zip(LAND_IDS, s.base, strict=True) if base == 2}
     new = {land for land, power, x in zip(LAND_IDS, s.holder, s.complexes, strict=True) if power == s.turn and x}
@@ -51,7 +51,7 @@ def purchases(board: Board) -> Iterator[str]:
 
 
 def repairs(board: Board) -> set[str]:
-    """Return damaged complexes of land held since the turn began, and the zone of a damaged ship at a port."""
+    """Return lands with a damaged complex, held since the turn began, and the zone of a damaged ship at a port."""
     s = board.s
     found = {land for land, base, damage in zip(LAND_IDS, s.base, s.damage, strict=True) if base and damage}
     for zone in ZONES:
@@ -76,7 +76,7 @@ def has_complex_to_bomb(board: Board) -> bool:
 
 
 def raiders(board: Board, land: str) -> set[str]:
-    """Return the lands from which bombers can raid a land and come back (SP-282, SP-290)."""
+    """Return the lands from which bombers can raid a land and return (SP-282, SP-290)."""
     s = board.s
     if land not in LANDS or s.round <= GRACE or board.holder(land) == NEUTRAL or not may_attack(board, land):
         return set()
@@ -87,7 +87,7 @@ def raiders(board: Board, land: str) -> set[str]:
 
 
 def _own_lands(board: Board, kind: str) -> set[str]:
-    """Return friendly lands with such units that can still move."""
+    """Return friendly lands with units of this kind that can still move."""
     owners = board.position.owner
     return {
         land
@@ -146,7 +146,7 @@ def _spotters_left(board: Board) -> int:
 
 
 def _is_open(board: Board) -> bool:
-    """Return whether guns fire and infantry jumps at all: somebody defends a land that no tank goes on into."""
+    """Return whether guns fire and infantry jumps: a land is defended, and no tank continues into it."""
     is_land = board.target in LANDS and board.mode in ("assault", "rush")
     return is_land and is_garrisoned(board, board.target) and board.target not in board.secure
 
@@ -159,7 +159,7 @@ def fires(board: Board, origin: str) -> Iterator[str]:
 
 
 def drops(board: Board, origin: str) -> Iterator[str]:
-    """Yield how much infantry jumps from the bombers beside it (SP-187, SP-188, SP-190)."""
+    """Yield how much infantry jumps from the bombers in the same land (SP-187, SP-188, SP-190)."""
     if origin not in LANDS or not _is_open(board) or not may_take(board, board.target):
         return
     infantry = board.position.ready(origin, "I") - board.named(origin, "I")
@@ -197,13 +197,13 @@ def supers(board: Board, origin: str) -> set[str]:
 
 
 def voyages(board: Board, origin: str) -> set[str]:
-    """Return where a super battleship sails to."""
+    """Return the zones to which a super battleship can sail."""
     moves = 1 if board.position.half.get(origin, NOTHING)["SB"] else 2
     return spread(origin, board.position.open_sea(), moves).keys() - {origin}
 
 
 def planes_hit(board: Board) -> set[str]:
-    """Return the planes on which a hit of air defence can fall (SP-145, Q16)."""
+    """Return the planes that a hit of air defence can destroy (SP-145, Q16)."""
     s = board.s
     found = {"F"} if s.engaged[KINDS.index("F")] and not board.level(AIR_POWER) else set()
     found |= {"B"} if s.engaged[KINDS.index("B")] else set()
@@ -222,7 +222,7 @@ def landing_ships(board: Board) -> set[str]:
 
 
 def placed_hits(board: Board) -> set[str]:
-    """Return what a hit that the attacker places may destroy (SP-281)."""
+    """Return the units that a hit placed by the attacker may destroy (SP-281)."""
     kinds = {"T", "R"}
     if board.level(AIR_POWER) == 3 and not board.s.guided_hits[1]:
         kinds |= {"F", "B"}
@@ -230,7 +230,7 @@ def placed_hits(board: Board) -> set[str]:
 
 
 def gun_places(board: Board) -> dict[str, int]:
-    """Return where new air defence is placed: beside own complexes, and aboard old carriers (SP-106, SP-107)."""
+    """Return where new air defence is placed: next to own complexes, and aboard old carriers (SP-106, SP-107)."""
     s = board.s
     if not s.deck[KINDS.index("D")]:
         return {}
@@ -249,7 +249,7 @@ def gun_places(board: Board) -> dict[str, int]:
 
 
 def walks(board: Board, origin: str) -> set[str]:
-    """Return the lands to which artillery or air defence moves, with a railway over own land (SP-101, SP-272)."""
+    """Return the lands to which artillery or air defence moves; a railway helps over own land (SP-101, SP-272)."""
     found = set(LAND_NEAR[origin] & board.secure)
     if board.s.railway[board.turn]:
         own = {land for land, power in board.position.owner.items() if power == board.power} - board.position.captured

@@ -1,4 +1,4 @@
-"""An independent checker of what may be decided in a battle, bought, or taken along at sea.
+"""An independent checker of decisions in battles, purchases, and the cargo of voyages.
 
 Like `order_checker` it works with sets and plain counts, and shares no code with the rules.
 """
@@ -27,8 +27,8 @@ BOOK = {"I": 5, "T": 5, "F": 10, "B": 15, "TR": 10, "SU": 10, "CV": 15, "BB": 15
 ONLINE = BOOK | {"I": 3, "TR": 8, "SU": 8, "CV": 12}
 BUILDING = 15
 NEVER_LOST = ("N", "D")
-STRONG = ("T", "F", "B")  # attackers at two or more
-WEAK = ("I", "T", "L")  # land units that defend at two or less; a ruler counts among them (R36)
+STRONG = ("T", "F", "B")  # attackers that hit at two or more
+WEAK = ("I", "T", "L")  # land units that hit at two or less in defence; a ruler is one of them (R36)
 Stack = Mapping[str, int]
 
 
@@ -38,11 +38,11 @@ class Battle:
 
     Attributes:
         target: The space.
-        attackers: Units of the attack with where they came from; landed ones have the origin "".
+        attackers: Units of the attack with their origins; landed units have the origin "".
         defenders: Units that can still be lost, by power in the order in which powers lose them.
         inspired: Whether a ruler outside its capital is among the defenders.
         due: Hits that the defenders have not taken yet.
-        ships_only: Whether the next hit falls on ships alone.
+        ships_only: Whether the next hit can destroy only ships.
     """
 
     target: str
@@ -54,7 +54,7 @@ class Battle:
 
     @property
     def counts(self) -> Counter[str]:
-        """The attackers by kind."""
+        """Return the attackers by kind."""
         found = Counter[str]()
         for _, kind, number in self.attackers:
             found[kind] += number
@@ -62,17 +62,17 @@ class Battle:
 
     @property
     def left(self) -> int:
-        """Defenders that are left."""
+        """Return the number of remaining defenders."""
         return sum(sum(stack.values()) for stack in self.defenders.values())
 
     def fighting(self) -> int:
-        """Return the attackers that fight: on land neither transports nor missiles."""
+        """Return the number of attackers that fight: on land neither transports nor missiles do."""
         idle = ("N", "TR") if self.target in LANDS else ("N",)
         return sum(number for kind, number in self.counts.items() if kind not in idle)
 
 
 def is_encirclement(battle: Battle) -> bool:
-    """Return whether the defenders are all weak and half as many as the strong attackers (SP-082, SP-087, SP-088)."""
+    """Return whether all defenders are weak and at most half as many as the strong attackers (SP-082, SP-087, SP-088)."""
     kinds = {kind for stack in battle.defenders.values() for kind, number in stack.items() if number}
     if battle.target in ZONES or not kinds <= set(WEAK) or (battle.inspired and kinds & {"I", "T"}):
         return False
@@ -82,7 +82,7 @@ def is_encirclement(battle: Battle) -> bool:
 
 
 def press(battle: Battle, encircles: bool) -> Iterator[str]:
-    """Yield what may be decided between two rounds (SP-050, SP-173, Q26)."""
+    """Yield the decisions between two rounds (SP-050, SP-173, Q26)."""
     landed = sum(number for start, kind, number in battle.attackers if not start and kind not in ("N", "TR"))
     may_retreat = battle.fighting() > landed
     counts = battle.counts
@@ -98,7 +98,7 @@ def press(battle: Battle, encircles: bool) -> Iterator[str]:
 
 
 def losses(battle: Battle) -> set[str]:
-    """Return the kinds of attackers on which a hit can fall (SP-047, SP-216)."""
+    """Return the kinds of attackers that a hit can destroy (SP-047, SP-216)."""
     kinds = {kind for kind, number in battle.counts.items() if number and kind not in NEVER_LOST}
     return {f"one {kind}" for kind in kinds if kind in SHIPS or not battle.ships_only}
 
@@ -132,7 +132,7 @@ def _without_canals(zone: str) -> set[str]:
 
 
 def submarines(battle: Battle, zones: set[str], is_attacker: bool) -> Iterator[str]:
-    """Yield what may be decided for a submarine (SP-223, SP-225, R37, R44)."""
+    """Yield the decisions for a submarine (SP-223, SP-225, R37, R44)."""
     yield "yes"
     if zones and (is_attacker or battle.left > battle.due):
         yield "no"
@@ -168,16 +168,16 @@ def buildings(
 
 
 def may_build_port(position: Position, bases: set[str]) -> bool:
-    """Return whether ships can be placed somewhere (SP-104)."""
+    """Return whether there is a zone where ships can be placed (SP-104)."""
     return any(not position.is_hostile(zone) for land in bases for zone in COAST[land])
 
 
 def along(aboard: Stack, named: Stack, sailing: int, staying: int) -> dict[str, int]:
-    """Return how much more of each kind may be named to go along, and under "go" whether nothing must (design 5.2).
+    """Return how many more units of each kind can join a voyage, and under "go" whether none must (design 5.2).
 
     Args:
         aboard: Cargo in the zone.
-        named: Cargo that goes along already.
+        named: Cargo that joins already.
         sailing: Transports that sail.
         staying: Transports that stay.
     """
@@ -199,7 +199,7 @@ def _places(stack: Stack) -> int:
 
 
 def _can_complete(goes: Stack, rest: Stack, sailing: int, staying: int) -> bool:
-    """Return whether some more of the rest can go along so that both parts have room."""
+    """Return whether more of the rest can join so that the cargo of both parts fits."""
     units = [kind for kind in PLACES if PLACES[kind]]
     for numbers in product(*(range(rest.get(kind, 0) + 1) for kind in units)):
         more = sum(PLACES[kind] * number for kind, number in zip(units, numbers, strict=True))
@@ -209,6 +209,6 @@ def _can_complete(goes: Stack, rest: Stack, sailing: int, staying: int) -> bool:
 
 
 def ranked(decider: str, order: Sequence[str]) -> list[str]:
-    """Return the powers from the one that decides on, clockwise (R11)."""
+    """Return the powers clockwise, from the one that decides (R11)."""
     at = order.index(decider)
     return [*order[at:], *order[:at]]

@@ -1,4 +1,4 @@
-"""What the independent checker expects at purchases and in battles, read from a state."""
+"""The actions that the independent checker expects at purchases and in battles, read from a state."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -81,7 +81,7 @@ def _owner_of_submarine(s: Any, position: Position, parts: list[Part]) -> int:
     for power, stack in battle_of(s, position, parts).defenders.items():
         if stack["SU"] > s.dived[POWERS.index(power)]:
             return POWERS.index(power)
-    raise AssertionError("no submarine is left")
+    raise AssertionError("expected a submarine")
 
 
 def _exits(s: Any, position: Position, parts: list[Part]) -> set[str]:

@@ -10,7 +10,7 @@ from wd_env.games.superpowers.definitions.rule_constants import ARTILLERY_ROW
 from wd_env.games.superpowers.rules.stock import land_index
 
 FACES = 6
-REST = 1e-9  # chance of battles that still go on when the results are read
+REST = 1e-9  # chance of battles that have not ended when the results are read
 DICE = ("attack_die", "defence_die", "sub_die", "air_die")
 IN_BATTLE = (*DICE, "lose", "give", "press", "general_home", "sub_stays")
 
@@ -18,7 +18,7 @@ IN_BATTLE = (*DICE, "lose", "give", "press", "general_home", "sub_stays")
 def results_by_rules(table):
     """Return the chances of `taken`, `emptied`, `both gone` and `held`; at sea, where nothing is taken, of `emptied`.
 
-    The table is at the first throw of a battle. A state is followed once; rounds after the second are alike.
+    The table is at the first throw of a battle. Each state is followed once; rounds after the second are equal.
     """
     fight = table.state.target, table.state.turn, table.state.decider
     tables, ways = {}, {}
@@ -47,7 +47,7 @@ def _throws(table, tables):
 
 
 def _enter(table, tables):
-    """Decide until the next die, and return the values of the state as bytes."""
+    """Make the decisions until the next die, and return the values of the state as bytes."""
     while table.node.name in IN_BATTLE and table.node.name not in DICE:
         table.play(_choice(table))
     table.state.battle_round = min(table.state.battle_round, 2)
@@ -58,7 +58,9 @@ def _enter(table, tables):
 
 
 def _choice(table):
-    """Losses in the order of the odds; the attacker hits the dearest, goes on, and keeps the general."""
+    """Choose losses in the order of the odds; the attacker hits the most expensive unit, continues, and keeps the
+    general.
+    """
     texts, name = table.legal_texts(), table.node.name
     if name in ("lose", "give"):
         kinds = [text.removeprefix("one ") for text in texts if text.startswith("one ")]
@@ -79,5 +81,5 @@ def _result(table, space, attacker, defender):
     if set(left) - {"D"}:
         return "held"
     guns = sum(s.land_units[land_index(attacker, ARTILLERY_ROW, 0) : land_index(attacker, ARTILLERY_ROW + 1, 0)])
-    others = sum(left.values()) + guns  # which are not in the battle
+    others = sum(left.values()) + guns  # these are not in the battle
     return "emptied" if sum(s.land_units) + sum(s.sea_units) + s.planes_aloft > others else "both gone"

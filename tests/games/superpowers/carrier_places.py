@@ -1,4 +1,4 @@
-"""How many planes in the air find no place to land at best, by trying every carrier for every fighter (R47)."""
+"""The smallest number of planes in the air without a landing place, by trying every carrier for every fighter (R47)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,8 +9,8 @@ from tests.games.superpowers.order_position import AIR, DECKS, NOTHING, SEA_NEAR
 
 _ZONES = frozenset(ZONES)
 Reach = frozenset[str]
-Carrier = tuple[Reach, int, str]  # where it can be at the end of the turn, its places, and where it stood
-Free = tuple[tuple[str, int], ...]  # free places by where carriers stood
+Carrier = tuple[Reach, int, str]  # zones at the end of the turn, free places, zone before
+Free = tuple[tuple[str, int], ...]  # free places by the zone where carriers were
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Flight:
 
 @dataclass
 class Air:
-    """What is in the air, and what has left for it.
+    """Planes in the air, and the units that have left for an attack.
 
     Attributes:
         flights: All planes in the air.
@@ -41,14 +41,14 @@ class Air:
 
 
 def all_still_land(position: Position, before: Air, after: Air, later: Position | None = None) -> bool:
-    """Return whether no more planes than before find no landing place, each carrier place counted once.
+    """Return whether no more planes than before lack a landing place, each place on a carrier counted once.
 
-    Fighters that no carrier can meet before are left out.
+    Fighters that no carrier could meet before are left out.
 
     Args:
         position: The position.
-        before: What is in the air before the order.
-        after: What is in the air after it.
+        before: Planes in the air before the order.
+        after: Planes in the air after it.
         later: The position after it, if carriers have sailed or a fighter has landed.
     """
     secure = position.secure_lands()
@@ -68,7 +68,7 @@ def _listed(needy: Counter[Reach]) -> tuple[Reach, ...]:
 
 
 def _needy(flights: Sequence[Flight], secure: frozenset[str]) -> Iterator[Reach]:
-    """Yield for each fighter that reaches no land the zones that it reaches."""
+    """Yield, for each fighter that cannot reach land, the zones that it can reach."""
     for flight in flights:
         reach = frozenset(space for space, distance in AIR[flight.space].items() if distance <= flight.left)
         if flight.kind == "F" and not reach & secure:
@@ -90,7 +90,7 @@ def _carriers(position: Position, air: Air) -> Iterator[Carrier]:
 
 
 def _free(position: Position, air: Air) -> Free:
-    """Return the free places that the carriers of a zone, and those that left it, share."""
+    """Return the free places shared by the carriers in a zone and those that left it."""
     free = []
     for zone in sorted(ZONES.keys() & position.units.keys()):
         leaving = air.fleet.get(zone, 0)
@@ -108,7 +108,7 @@ def _is_near(position: Position, zone: str, target: str) -> bool:
 
 @lru_cache(200_000)
 def _lost(needy: tuple[Reach, ...], carriers: tuple[Carrier, ...], free: Free) -> int:
-    """Return how many fighters find no carrier that can meet them and all others on the same carrier."""
+    """Return the smallest number of fighters without a place on a carrier, over all assignments to carriers."""
     if not needy:
         return 0
     first, rest, left = needy[0], needy[1:], dict(free)

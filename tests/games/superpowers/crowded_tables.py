@@ -19,17 +19,17 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.table import Superpowers, SuperpowersTable
 
-LAND_STACKS = ((0, 3), (1, 2), (4, 2), (5, 1), (6, 1))  # row on land, and most units
+LAND_STACKS = ((0, 3), (1, 2), (4, 2), (5, 1), (6, 1))  # row on land, and maximum number of units
 SEA_STACKS = ((1, 3), (2, 2), (3, 2), (4, 2))
 CARGO_STACKS = ((0, 4), (1, 2), (3, 1))
 FLEETS, MANY_FLEETS = 4, 12  # zones with ships of each power
-GROUPS = 5  # lands with more units of each power
+GROUPS = 5  # lands per power that get more units
 ROUNDS = (5, 6, 7, 8)
 PRODUCTIONS = (20, 30, 45, 60)
 
 
 def crowded_table(config: Config, seed: int, fleets: int = FLEETS) -> SuperpowersTable:
-    """Return a table in the first purchase of a game in which every power has been given units at random."""
+    """Return a game at its first purchase, after random units were added for every power."""
     rng = random.Random(seed)
     table = Superpowers(config, seed=seed)
     while table.node.name != "buy":

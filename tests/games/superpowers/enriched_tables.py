@@ -1,4 +1,4 @@
-"""Advanced units, technologies, damage and treaties at random, for orders that are rare in games from the start."""
+"""Random advanced units, technologies, damage and treaties, for orders that are rare in games from the start."""
 
 import random
 from typing import Any
@@ -28,11 +28,11 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.table import SuperpowersTable
 
-MOST_GUNS, MOST_AIR_DEFENCE, EARLIEST = 3, 3, 2  # units of a stack; round from which treaties are old
+MOST_GUNS, MOST_AIR_DEFENCE, EARLIEST = 3, 3, 2  # units of a stack; round from which treaties count as old
 
 
 def enrich(table: SuperpowersTable, rng: random.Random) -> None:
-    """Give every power of a crowded table what the advanced rules have."""
+    """Add advanced units, technologies, damage and treaties to a crowded table."""
     s: Any = table.state
     for power in range(POWERS):
         if s.in_play[power]:
@@ -74,7 +74,7 @@ def _add_super_battleship(s: Any, power: int, rng: random.Random) -> None:
 
 
 def _make_treaties(s: Any, rng: random.Random) -> None:
-    """Some pairs are at peace, and some allied, long enough for the next treaty."""
+    """Make peace between some pairs, and alliances between others, old enough for the next treaty."""
     s.round = max(s.round, EARLIEST)
     limit = ALLIANCE_LIMIT[s.players]
     count = [0] * POWERS

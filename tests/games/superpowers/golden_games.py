@@ -30,7 +30,7 @@ WANTED: dict[str, dict[str, Any]] = {
 
 
 def played(options: dict[str, Any], seed: int) -> SuperpowersTable:
-    """A random game from its first action to its end."""
+    """Return a random game, played to its end."""
     table, rng = Superpowers(Config(**options), seed=seed), random.Random(seed)
     while not table.is_terminal:
         table.play(rng.choice(table.legal_texts()))
@@ -38,7 +38,7 @@ def played(options: dict[str, Any], seed: int) -> SuperpowersTable:
 
 
 def regenerate() -> None:
-    """Write the games and the digest of each last table."""
+    """Write the games, and the digest of each last table."""
     FOLDER.mkdir(exist_ok=True)
     finals = []
     for seed, (name, options) in enumerate(WANTED.items()):

@@ -1,4 +1,4 @@
-"""The invariants of Superpowers by number, and what the recount remembers of a game."""
+"""The invariants of Superpowers by number, and the values that the recount remembers of a game."""
 
 from wd_env.games.superpowers.definitions.rule_constants import KINDS, LANDS, POWERS
 
@@ -34,16 +34,16 @@ INVARIANTS = (
     "peace comes before an alliance, alliances are within the limit, and no relation changes without treaties",
 )
 
-# what is remembered from one action to the next
+# values remembered from one action to the next
 SEEN, TURN, ROUND, CREDIT, NEUTRALS, COMPLEXES, CENTRES, NEUTRAL_CAPITALS, NODE, JOINT_BUYING, DAMAGES, MODE = range(12)
 SUPER_BOXES, SUPER_DAMAGE = 12, 13
-UNITS = 14  # of each kind
-UNITS_NOW = UNITS + KINDS  # of each kind, after this action
+UNITS = 14  # number of units of each kind
+UNITS_NOW = UNITS + KINDS  # number of units of each kind after this action
 HOLDERS = UNITS_NOW + KINDS
 PRODUCTION = HOLDERS + LANDS
 SURRENDERED = PRODUCTION + POWERS
 TAKEN, LOST = SURRENDERED + POWERS, SURRENDERED + 2 * POWERS
-BONUSES = LOST + POWERS  # credits of treaties that are taken in units
+BONUSES = LOST + POWERS  # credits of treaties that are paid in units
 RESEARCHED = BONUSES + 1  # technologies and upgrades
 SMALL = RESEARCHED + 1  # members of the small alliance, and their infantry
 GARRISON = SMALL + 1  # 1 while the target is neutral land

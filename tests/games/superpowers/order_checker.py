@@ -24,7 +24,7 @@ from tests.games.superpowers.plane_orders import carriers_can_leave, planes_can_
 from tests.games.superpowers.transport_orders import can_unload, landing
 
 ASSAULT, RUSH, MISSILE = "assault", "rush", "missile"
-Extensions = dict[tuple[str, str], int]  # (from, unit): how many may be added at most
+Extensions = dict[tuple[str, str], int]  # (from, unit): maximum number to add
 
 
 def targets(position: Position) -> set[str]:
@@ -50,17 +50,17 @@ def is_friendly_end(position: Position, land: str) -> bool:
 
 
 def first_parts(position: Position, target: str, mode: str, through: str | None = None) -> Extensions:
-    """Return what may be named first in an attack that can be completed."""
+    """Return the units that may be named first in an attack that can be completed."""
     found = extensions(position, target, (), mode, through)
     return {part: count for part, count in found.items() if is_complete(position, target, [(*part, 1)], mode)}
 
 
 def is_complete(position: Position, target: str, parts: Sequence[Part], mode: str = ASSAULT) -> bool:
-    """Return whether an attack with these units may begin (R40, SP-056); a rush brings cargo."""
+    """Return whether an attack with these units may begin (R40, SP-056); a rush needs cargo."""
     if mode == RUSH and not any(start in ZONES and kind in PLACES for start, kind, _ in parts):
         return False
     kinds = {kind for _, kind, _ in parts}
-    if kinds == {"N"}:  # launched; others come along with occupiers only
+    if kinds == {"N"}:  # launched; other missiles join only with occupiers
         return True
     if is_defended(position, target):
         return bool(kinds.intersection(ROLLS_IN_ATTACK))
@@ -70,12 +70,12 @@ def is_complete(position: Position, target: str, parts: Sequence[Part], mode: st
 def extensions(
     position: Position, target: str, parts: Sequence[Part], mode: str = ASSAULT, through: str | None = None
 ) -> Extensions:
-    """Return which units may be added to an attack, and how many of each.
+    """Return the units that may be added to an attack, and the maximum number of each.
 
     Args:
         position: The position.
         target: A land or a zone that may be attacked.
-        parts: Units that were named before. Cargo that counts as gone ashore already has the origin "".
+        parts: Units named before. Cargo that counts as gone ashore already has the origin "".
         mode: `assault`, `rush` for transports that cross enemy ships, or `missile`.
         through: The zone that a rush crosses; None for any.
     """
@@ -110,12 +110,12 @@ def _fitting(
     left: int,
     mode: str,
 ) -> int:
-    """Return how many of these units can be added to an attack."""
+    """Return how many units of this kind can be added to an attack."""
     has_roller = any(other in ROLLS_IN_ATTACK and count for (_, other), count in named.items())
-    if kind == "TR" or (kind == "G" and is_defended(position, target)):  # beside others only (Q22, SP-236)
+    if kind == "TR" or (kind == "G" and is_defended(position, target)):  # only together with others (Q22, SP-236)
         left = left if has_roller else 0
     if kind == "N" and mode != MISSILE and not any(c for (_, other), c in named.items() if other in OCCUPIERS):
-        left = 0  # missiles enter land with those that can hold it (R3)
+        left = 0  # missiles enter land only together with units that can hold it (R3)
     if kind in ("F", "B"):
         while left > 0 and not planes_can_land(position, target, named, origin, kind, left):
             left -= 1

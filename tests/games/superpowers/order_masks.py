@@ -2,9 +2,9 @@
 
 `advanced_masks` compares the orders that only the advanced rules have; `make orders` runs both.
 
-One order of the book is in neither: a part of the transports of a zone with its cargo in a battle at sea (ruling 6).
+Neither covers one order of the book: a part of the transports of a zone with its cargo in a battle at sea (ruling 6).
 
-python -m tests.games.superpowers.order_masks [POSITIONS [SEED]]
+    python -m tests.games.superpowers.order_masks [POSITIONS [SEED]]
 """
 
 import random
@@ -25,8 +25,8 @@ from wd_env.games.superpowers.config import Config
 from wd_env.games.superpowers.table import Superpowers, SuperpowersTable
 
 DEFAULT_POSITIONS = 100_000
-MAX_ROUNDS, CROWDED_ROUNDS = 12, 3  # of a game from the start, and from a crowded board
-SAMPLED_SHARE = 0.5  # of the positions of a game
+MAX_ROUNDS, CROWDED_ROUNDS = 12, 3  # rounds of a game from the start, and from a crowded board
+SAMPLED_SHARE = 0.5  # fraction of the positions of a game
 AGREEMENTS: tuple[dict[str, Any], ...] = (
     {"num_players": 4},
     {"num_players": 2, "canal_permission": "ask"},
@@ -88,7 +88,7 @@ def _attack_what(s: Any, position: Position, parts: list[Part]) -> Iterator[str]
 
 
 def _joining(s: Any, position: Position, parts: list[Part]) -> Iterator[tuple[str, str]]:
-    """Yield what can join an attack, as one, half or all of a stack, with where it stands."""
+    """Yield each part of a stack (one, half or all) that can join an attack, with its origin."""
     for (origin, kind), count in _extensions(s, position, parts).items():
         left = _stack_left(position, parts, origin, kind)
         for share in _shares(kind, count, left):
@@ -107,7 +107,7 @@ def _stack_left(position: Position, parts: list[Part], origin: str, kind: str) -
 
 
 def _shares(kind: str, most: int, stack: int) -> Iterator[str]:
-    """Yield one, half or all of a stack, where so many may be named."""
+    """Yield each part of a stack (one, half or all) that has at most `most` units."""
     amounts = {"all": stack} | ({"one": 1} if stack > 1 else {}) | ({"half": stack // 2} if stack > 3 else {})
     yield from (f"{name} {kind}" for name, amount in amounts.items() if 0 < amount <= most)
 
@@ -147,7 +147,7 @@ def _move_what(s: Any, position: Position, _: list[Part]) -> Iterator[str]:
 
 
 def amount_of(share: str, stack: int) -> int:
-    """Return how many units of a stack "one", "half" or "all" of a kind are."""
+    """Return the number of units that "one", "half" or "all" of a stack has."""
     return {"one": 1, "half": stack // 2, "all": stack}[share.split(maxsplit=1)[0]]
 
 
@@ -213,7 +213,7 @@ _EXPECTED = decisions.EXPECTED | {
 
 @dataclass
 class Comparison:
-    """What was compared.
+    """The number of compared positions, and the differences.
 
     Attributes:
         seen: The number of positions at each node.
@@ -234,7 +234,7 @@ class Comparison:
 
 
 def compare(positions: int, seed: int = 1) -> Comparison:
-    """Play games at random, every other one from a crowded board, and compare the masks of so many positions."""
+    """Play random games, every other one from a crowded board, and compare the masks of `positions` positions."""
     rng, found = random.Random(seed), Comparison()
     for game in numbers():
         config = Config.of(**AGREEMENTS[game // 2 % len(AGREEMENTS)])
@@ -251,7 +251,7 @@ def compare(positions: int, seed: int = 1) -> Comparison:
 
 
 def main() -> int:
-    """Compare, and print what was compared and what differs."""
+    """Compare positions, and print their numbers and the differences."""
     found = compare(*(map(int, sys.argv[1:]) if len(sys.argv) > 1 else (DEFAULT_POSITIONS,)))
     print(f"{found.seen.total()} positions: {', '.join(f'{node} {n}' for node, n in sorted(found.seen.items()))}")
     print(f"{len(found.differences)} differences")

@@ -24,8 +24,8 @@ from tests.games.superpowers.plane_orders import carriers_may_sail, landing_zone
 from tests.games.superpowers.transport_orders import can_unload
 
 FAR = 99
-PASSENGERS = 2  # of a bomber
-Moves = dict[tuple[str, str, str], int]  # (from, unit, to): how many may go together
+PASSENGERS = 2  # infantry that a bomber carries
+Moves = dict[tuple[str, str, str], int]  # (from, unit, to): maximum number that may go together
 
 
 def moves(position: Position) -> Moves:
@@ -43,7 +43,7 @@ def voyages(position: Position) -> Moves:
 
 
 def passages(position: Position) -> Moves:
-    """Return where transports can sail in combat past enemies, and how many have the moves (SP-239, R20)."""
+    """Return where transports can sail past enemies in combat, and how many can still move so far (SP-239, R20)."""
     near = position.sea_near()
     found: Moves = {}
     for zone in ZONES.keys() & position.own_spaces() if position.round > GRACE_ROUNDS else ():
@@ -71,7 +71,7 @@ def boardings(position: Position) -> Moves:
 
 
 def _room(position: Position, zone: str, kind: str) -> int:
-    if not PLACES[kind]:  # a general or a ruler rides on any ship
+    if not PLACES[kind]:  # a general or a ruler needs no place on a ship
         return sum(position.count(zone, ship) for ship in SHIPS)
     taken = sum(PLACES[name] * position.aboard(zone, name) for name in PLACES)
     usable = position.count(zone, "TR") - position.closed[zone] - position.tired[zone]
@@ -91,7 +91,7 @@ def _passengers(position: Position) -> Iterator[tuple[tuple[str, str, str], int]
 
 
 def _unloadings(position: Position) -> Iterator[tuple[tuple[str, str, str], int]]:
-    """Yield what can go ashore in friendly land (SP-231, SP-243)."""
+    """Yield the cargo that can go ashore in friendly land (SP-231, SP-243)."""
     for zone in position.cargo:
         for land, kind in product(COAST[zone] & position.secure_lands(), WALKERS):
             count = position.aboard(zone, kind)
@@ -137,7 +137,7 @@ def _ship_moves(position: Position) -> Iterator[tuple[tuple[str, str, str], int]
 
 
 def _reach(position: Position, zone: str, kind: str) -> dict[str, int]:
-    """Return where ships of a zone can sail, and how many have the moves."""
+    """Return where ships of a zone can sail, and how many can still move so far."""
     number, late = position.ready(zone, kind), position.half.get(zone, NOTHING)[kind]
     if number <= 0:
         return {}
@@ -146,7 +146,7 @@ def _reach(position: Position, zone: str, kind: str) -> dict[str, int]:
 
 
 def may_move(position: Position, start: str, kind: str, end: str, number: int) -> bool:
-    """Return whether exactly so many units may make a move for which not fewer may be too few (R47)."""
+    """Return whether exactly `number` units may make a move that a smaller number might not be allowed to make (R47)."""
     return kind != "CV" or carriers_may_sail(position, start, number, end)
 
 
@@ -165,7 +165,7 @@ def placements(position: Position, kind: str, bases: set[str]) -> dict[str, int]
     Args:
         position: The position.
         kind: The unit.
-        bases: Own lands where a complex has stood since the turn began.
+        bases: Own lands that have had a complex since the turn began.
     """
     ports = {zone for land in bases for zone in COAST[land]}
     if kind in SHIPS:

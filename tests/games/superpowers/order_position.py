@@ -116,12 +116,12 @@ class Position:
     _ready: list[Part] | None = None
 
     def settle(self) -> "Position":
-        """Return the position with what is looked up often; it is not changed any more."""
+        """Return the position with cached values of what is read often; it must not change any more."""
         hostile, secure = frozenset(zone for zone in ZONES if self.is_hostile(zone)), self.secure_lands()
         return replace(self, _near={}, _hostile=hostile, _secure=secure, _ready=self.ready_units())
 
     def unsettled(self) -> "Position":
-        """Return a copy whose units, and what is said of their moves, can be changed."""
+        """Return a copy whose units and used moves can be changed."""
         units = {space: {power: Counter(stack) for power, stack in s.items()} for space, s in self.units.items()}
         spent = {space: Counter(stack) for space, stack in self.spent.items()}
         half = {space: Counter(stack) for space, stack in self.half.items()}
@@ -137,7 +137,7 @@ class Position:
         return self.count(space, kind) - self.spent.get(space, NOTHING)[kind]
 
     def ready_units(self) -> list[Part]:
-        """Return all units of the power on turn that may still move, but for cargo."""
+        """Return all units of the power on turn that may still move, except cargo."""
         if self._ready is not None:
             return self._ready
         kinds = ((space, kind) for space in self.own_spaces() for kind in self.units[space][self.turn])
@@ -184,7 +184,7 @@ class Position:
         return near
 
     def open_sea(self, goal: str | None = None) -> dict[str, set[str]]:
-        """Return the sea graph for ships: zones with enemies are left out, but for the goal (Q31, R33)."""
+        """Return the sea graph for ships, without zones that have enemies, except the goal (Q31, R33)."""
         if self._near is not None and goal in self._near:
             return self._near[goal]
         near = {

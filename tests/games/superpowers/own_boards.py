@@ -1,4 +1,4 @@
-"""Board files for tests: a small board that can be played, and changes of it."""
+"""Board files for tests: a small playable board, and changes of it."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def recount_modules(game):
 
 
 def ring_board(coasts=1):
-    """Return a board of 16 lands in a ring, two lands a power, each at the coast of so many of 16 zones."""
+    """Return a board of 16 lands in a ring, two per power, each at the coast of `coasts` of the 16 zones."""
     lines = ["[[board]]", 'title = "ring"', "wraps = false", "garrison = [1, 0]", "capital_garrison = [4, 1]"]
     for power, name in enumerate(POWER_IDS):
         lines += [

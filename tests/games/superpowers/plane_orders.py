@@ -1,4 +1,4 @@
-"""Whether planes that take off, and fighters whose carriers leave, find places to land (SP-180, SP-182, R47)."""
+"""Checks that planes that take off, and fighters whose carriers leave, find landing places (SP-180, SP-182, R47)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ Named = Counter[tuple[str, str]]  # units of the order in progress by (from, uni
 
 
 def planes_can_land(position: Position, target: str, named: Named, origin: str, kind: str, count: int) -> bool:
-    """Return whether so many more planes, and all planes in the air with them, can land."""
+    """Return whether `count` more planes, and all planes in the air with them, can land."""
     left = MOVES[kind] - AIR[origin][target]
     if any(AIR[target][land] <= left for land in position.secure_lands()):
         return True
@@ -21,7 +21,7 @@ def planes_can_land(position: Position, target: str, named: Named, origin: str, 
 
 
 def _air(position: Position, target: str, named: Named) -> Air:
-    """Return what is in the air when the units of an order have left."""
+    """Return the planes in the air when the units of an order have left."""
     air = Air(_aloft(position), target=target, fleet={start: n for (start, kind), n in named.items() if kind == "CV"})
     for (start, kind), number in named.items():
         if kind in ("F", "B") and number > 0:
@@ -35,7 +35,7 @@ def _aloft(position: Position) -> list[Flight]:
 
 
 def carriers_can_leave(position: Position, target: str, named: Named, origin: str, count: int) -> bool:
-    """Return whether fighters can take off, at least those that lose their decks, so that all in the air can land."""
+    """Return whether enough fighters can take off from the leaving carriers so that all planes in the air can land."""
     ready = position.ready(origin, "F") - named[origin, "F"]
     before = _air(position, target, named)
     for taken in range(_surplus(position, named, origin, count), min(ready, DECKS * count) + 1):
@@ -46,13 +46,13 @@ def carriers_can_leave(position: Position, target: str, named: Named, origin: st
 
 
 def _surplus(position: Position, named: Named, zone: str, count: int) -> int:
-    """Return the fighters that have no place when so many carriers leave."""
+    """Return the number of fighters that lose their place when `count` carriers leave."""
     decks = DECKS * (sum(position.count(zone, "CV", power) for power in position.friends) - count - named[zone, "CV"])
     return max(0, sum(position.count(zone, "F", power) for power in position.friends) - named[zone, "F"] - decks)
 
 
 def carriers_may_sail(position: Position, zone: str, count: int, end: str) -> bool:
-    """Return whether so many carriers may sail although fighters in the air count on carriers."""
+    """Return whether `count` carriers may sail although fighters in the air need carriers."""
     air = Air(_aloft(position))
     return not position.aloft or any(
         all_still_land(position, air, air, after) for after in _voyages(position, zone, count, end)
@@ -60,7 +60,7 @@ def carriers_may_sail(position: Position, zone: str, count: int, end: str) -> bo
 
 
 def _voyages(position: Position, zone: str, count: int, end: str) -> Iterator[Position]:
-    """Yield the positions after carriers have sailed, with more and more fighters."""
+    """Yield the positions after carriers have sailed, with an increasing number of fighters."""
     least = _surplus(position, Counter(), zone, count)
     fighters = sum(position.count(zone, "F", power) for power in position.friends)
     for along in range(least, max(least, min(fighters, DECKS * count)) + 1):
@@ -70,7 +70,7 @@ def _voyages(position: Position, zone: str, count: int, end: str) -> Iterator[Po
 
 
 def landing_zones(position: Position, left: int, space: str) -> set[str]:
-    """Return the zones where a fighter in the air can land, on a carrier that is there or comes."""
+    """Return the zones where a fighter in the air can land, on a carrier that is there or can come."""
     reach = {zone for zone in ZONES if AIR[space].get(zone, left + 1) <= left}
     return {
         zone
@@ -80,7 +80,7 @@ def landing_zones(position: Position, left: int, space: str) -> set[str]:
 
 
 def can_land(position: Position, left: int, space: str, zone: str, after: Position | None = None) -> bool:
-    """Return whether a fighter finds a place in a zone while all others in the air find places.
+    """Return whether a fighter can land in a zone while all other planes still find places.
 
     Args:
         position: The position.
@@ -99,7 +99,7 @@ def can_land(position: Position, left: int, space: str, zone: str, after: Positi
 
 
 def meeting_origins(position: Position, left: int, space: str, zone: str) -> Iterator[str]:
-    """Yield the zones from which a carrier can come to a fighter that lands in a zone (SP-182)."""
+    """Yield the zones from which a carrier can sail to meet a fighter that lands in a zone (SP-182)."""
     for origin in ZONES.keys() & position.units.keys() - {zone}:
         ready = position.ready(origin, "CV")
         moves = 2 if ready > position.half.get(origin, NOTHING)["CV"] else 1
@@ -109,7 +109,7 @@ def meeting_origins(position: Position, left: int, space: str, zone: str) -> Ite
 
 
 def sailed(position: Position, zone: str, count: int, end: str, along: int) -> Position:
-    """Return the position after carriers have sailed, with so many fighters."""
+    """Return the position after `count` carriers have sailed with `along` fighters."""
     after = position.unsettled()
     rest = along
     after.units.setdefault(end, {})

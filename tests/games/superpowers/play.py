@@ -1,4 +1,4 @@
-"""Plays at tables of Superpowers in tests: words separated by `|`, dice as their faces, and what is legal now."""
+"""Helpers that play at tables of Superpowers, with words separated by `|` and dice as their faces."""
 
 from wd_env.games.superpowers.position import position
 from wd_env.games.superpowers.table import Superpowers
@@ -26,14 +26,14 @@ def units(table, space, power):
 
 
 def begun(players=4, seed=0, **options):
-    """Return a table of which all nations were dealt and whose first turn begins."""
+    """Return a table at the first turn, with dealt nations."""
     from wd_env.games.superpowers.config import Config
 
     return Superpowers(Config(num_players=players, setup="deal", **options), seed=seed)
 
 
 def attack(table, target, *parts):
-    """Give a whole order: parts are pairs of a space and words."""
+    """Give a complete order; `parts` are pairs of a space and words."""
     table.play(target)
     if "assault" in table.legal_texts():
         table.play("assault")

@@ -1,7 +1,7 @@
-"""Random games of Superpowers side by side, recounted after every action: its part of `make games`.
+"""Play random games of Superpowers side by side, recounted after every action: its part of `make games`.
 
-Every kind of game in turn, over numbers of players, teams and options; ends with 1 if something broke, and names the
-first game that shows it.
+The games cycle through the kinds of games, over numbers of players, teams and options. The exit status is 1 if an
+invariant is broken; the output names the first game that shows it.
 """
 
 from functools import cache
@@ -24,14 +24,14 @@ from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.module_copies import module_of
 
 ROWS = 250  # games side by side
-ROUNDS = (2, 6, 9, 14, 30)  # to the end of a game
+ROUNDS = (2, 6, 9, 14, 30)  # last round of a game
 IN_RANGE = "numbers of observations are in their range"
 CAN_ACT = "somebody can act while the game goes on"
 CONSTANT = "what is agreed on stays"
 
 
 def make_recount(tag: str) -> Any:
-    """Return the compiler's entry; `tag` is in its closure because the cache key covers closures."""
+    """Return the entry point for the compiler; `tag` is in its closure because the cache key covers closures."""
 
     def recount_rows(states, rows, memories, found):
         tag  # noqa: B018
@@ -42,12 +42,15 @@ def make_recount(tag: str) -> Any:
 
 
 def main(words: list[str]) -> int:
-    """Play the games of each kind and print a table; 1 if something did not add up."""
+    """Play the games of each kind, print a table, and return 1 if an invariant is broken."""
     return play_in_batches(samples_of("superpowers").kinds, play, ROWS, 5_000, words)
 
 
 def play(kind: Kind, seed: int, first: int, games: int) -> tuple[int, list[str]]:
-    """Play so many games from this one on; how many actions were taken, and each game with what it broke first."""
+    """Play `games` games from number `first` on.
+
+    Return the number of actions, and the first broken invariant of each game.
+    """
     samples = samples_of("superpowers")
     agreed = houses(samples, kind, seed * 1_000_003 + first)
     agreed = [options | {"max_rounds": ROUNDS[house % len(ROUNDS)]} for house, options in enumerate(agreed)]
@@ -59,7 +62,7 @@ def play(kind: Kind, seed: int, first: int, games: int) -> tuple[int, list[str]]
     broken: dict[int, str] = {}
     answers, rows = 0, np.arange(games)
     while len(rows):
-        drawn = 1 - chance.random((len(rows), batch.n_actions), np.float32)  # above 0, as masked actions are not
+        drawn = 1 - chance.random((len(rows), batch.n_actions), np.float32)  # above 0, which masked actions get
         batch.step((batch.masks[rows] * drawn).argmax(axis=1), rows)
         answers += len(rows)
         check(batch._states, rows, memories, codes)

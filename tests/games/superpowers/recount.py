@@ -1,7 +1,7 @@
-"""What must hold at every table of Superpowers, recounted from scratch (ledger 8): which invariant is broken, if any.
+"""Invariants of every table of Superpowers, recounted from scratch (ledger 8): returns the broken invariant, if any.
 
-It is written in the language of the rules, and takes the board and prices but no rule from them. `random_games` runs
-it compiled; the ordinary tests run it interpreted on a few games.
+The module is written in the language of the rules, and takes the board and prices but no rule from them. `random_games`
+runs it compiled; the ordinary tests run it interpreted on a few games.
 """
 
 from tests.games.superpowers.invariants import (
@@ -97,7 +97,7 @@ PRINTED_INCOME = 1  # option `income_model`
 
 
 def recount_table(s, memory):
-    """The first invariant that a table breaks, or WHOLE; the memory is that of its game."""
+    """Return the first broken invariant of a table, or WHOLE; the memory belongs to its game."""
     if s.node == PICK_FIRST or s.node == NATION or s.node == DEAL_NATION:
         return WHOLE
     broken = recount_places(s) or recount_holds(s) or recount_fighters(s) or recount_moves(s)
@@ -117,7 +117,7 @@ def recount_money(s):
 
 
 def is_in_fives(s):
-    """Prices and incomes of the book are multiples of five (SP-026)."""
+    """Return whether prices and incomes are multiples of five, as in the book (SP-026)."""
     return s.price_list == BOOK_PRICES and s.income_model != PRINTED_INCOME
 
 
@@ -136,7 +136,7 @@ def recount_holders(s):
 
 
 def recount_teams(s, memory):
-    """Both halves of a relation agree; without treaties only a power that has surrendered leaves its team."""
+    """Check that both halves of a relation agree, and that without treaties only surrendered powers leave a team."""
     for power in range(POWERS):
         allies = 0
         for other in range(POWERS):
@@ -160,12 +160,12 @@ def recount_teams(s, memory):
 
 
 def most_allies(s):
-    """No alliance with 2 players, one with 4 or 5, two with 6 or 7, three with 8 (SP-307, R19)."""
+    """Return the maximum: no alliance with 2 players, one with 4 or 5, two with 6 or 7, three with 8 (SP-307, R19)."""
     return s.players // 2 - 1 if small_side(s) == 0 else s.players - s.players // 2 - 1
 
 
 def income(s, power):
-    """The income of the board, by the sums of page 6 (ledger 8.4)."""
+    """Return the income from the board, by the sums of page 6 (ledger 8.4)."""
     if s.capital[power] == NOWHERE:
         return 0
     total = 0
@@ -189,7 +189,7 @@ def income(s, power):
 
 
 def recount_end(s):
-    """Who has won, and by what (SP-266 to SP-269, R4)."""
+    """Check who has won, and by which condition (SP-266 to SP-269, R4)."""
     winners = 0
     for player in range(s.players):
         winners += s.won[player]
@@ -202,7 +202,7 @@ def recount_end(s):
             return WINNERS_HAVE_WON
     for player in range(s.players):
         for other in range(s.players):
-            if s.treaties == 1:  # teams change; that winners are allied is asked below
+            if s.treaties == 1:  # teams change; whether winners are allied is checked below
                 continue
             if (
                 s.ended_by == BY_CAPITALS
@@ -234,7 +234,7 @@ def recount_end(s):
 
 
 def has_left(s, player, other):
-    """Every power of one of the two players is out or has surrendered."""
+    """Return whether every power of one of the two players is out or has surrendered."""
     one = 0
     two = 0
     for power in range(POWERS):
@@ -245,7 +245,7 @@ def has_left(s, player, other):
 
 
 def recount_change(s, memory):
-    """What one action can change."""
+    """Check the changes that one action can make."""
     if memory[SEEN] == 0:
         return WHOLE
     if s.round < memory[ROUND] or (s.max_rounds > 0 and s.round > s.max_rounds):
@@ -258,7 +258,10 @@ def recount_change(s, memory):
 
 
 def recount_conquests(s, memory):
-    """Land of powers changes hands after the grace rounds, and one by one in the limited round (SP-060 to SP-063)."""
+    """Check that land of powers changes hands only after the grace rounds, one by one in the limited round.
+
+    See SP-060 to SP-063.
+    """
     if s.round != memory[ROUND]:
         for power in range(POWERS):
             memory[TAKEN + power] = 0
@@ -274,7 +277,7 @@ def recount_conquests(s, memory):
         if (memory[ROUND] == LIMITED_ROUND or is_later) and s.round == memory[ROUND]:
             memory[LOST + former] += 1
             retaken = s.ruleset == ADVANCED and s.lost_land[holder] == land
-            if HOME[land] == holder or retaken:  # land that is freed or taken back does not count (R16, SP-067)
+            if HOME[land] == holder or retaken:  # a freed or retaken land does not count (R16, SP-067)
                 continue
             memory[TAKEN + holder] += 1
             if memory[LOST + former] > 1 or memory[TAKEN + holder] > 1:
@@ -283,7 +286,7 @@ def recount_conquests(s, memory):
 
 
 def recount_production(s, memory, same_turn):
-    """It is what the board brings after the own income step, and stays while no land changes hands."""
+    """Check that production is the board's income after the own income step, and constant while no land changes hands."""
     changed = small_side(s) != memory[SMALL]
     for land in range(LANDS):
         changed = changed or memory[HOLDERS + land] != s.holder[land]
@@ -297,14 +300,14 @@ def recount_production(s, memory, same_turn):
         if s.production[power] != memory[PRODUCTION + power] and not changed and not is_gone:
             if 0 < memory[PRODUCTION + power] - s.production[power] <= CENTRE_INCOME * bombed(s, memory):
                 continue
-            # the turn of a power without a capital can pass between two decisions of others
+            # The turn of a power without a capital can pass between two decisions of other powers.
             if same_turn or s.production[power] != income(s, power):
                 return PRODUCTION_STAYS
     return WHOLE
 
 
 def bombed(s, memory):
-    """Complexes that a raid destroyed or damaged just now (SP-287, SP-288)."""
+    """Return the number of complexes that a raid destroyed or damaged in the last action (SP-287, SP-288)."""
     if memory[MODE] != RAID:
         return 0
     count = memory[CENTRES] - memory[DAMAGES]

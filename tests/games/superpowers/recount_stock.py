@@ -1,4 +1,4 @@
-"""The stock of a table of Superpowers, recounted: how many units and buildings there are, and what they cost."""
+"""The stock of a table of Superpowers, recounted: the numbers of units and buildings, and their costs."""
 
 from tests.games.superpowers.invariants import (
     BONUSES,
@@ -64,14 +64,14 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 )
 
 NOT_FOR_SALE = 0 - 1
-MOST_CHANGE = 2  # credits of a bonus that buy nothing at the prices of the game on line
+MOST_CHANGE = 2  # credits of a bonus that buy nothing at the prices of the online game
 
 
 def count_units(s, memory):
-    """All units of each kind in the world, those in the air and those on deck too."""
+    """Count all units of each kind, including those in the air and on deck."""
     for kind in range(KINDS):
         memory[UNITS_NOW + kind] = s.engaged[kind] + s.deck[kind]  # recounted by `recount_battle`
-    memory[UNITS_NOW + TRANSPORT] -= landing_transports(s)  # which stay at sea
+    memory[UNITS_NOW + TRANSPORT] -= landing_transports(s)  # these stay at sea
     for power in range(POWERS):
         for row in range(LAND_ROWS):
             total = 0
@@ -88,7 +88,7 @@ def count_units(s, memory):
             for at in range((power * CARGO_ROWS + row) * ZONES, (power * CARGO_ROWS + row + 1) * ZONES):
                 total += s.cargo[at]
             memory[UNITS_NOW + CARGO_KINDS[row]] += total
-        if s.joint_buying == 1 or power != s.turn:  # in its own turn they are on deck
+        if s.joint_buying == 1 or power != s.turn:  # in the power's own turn they are on deck
             for kind in range(DECK_ROWS):
                 memory[UNITS_NOW + kind] += s.joint_deck[power * DECK_ROWS + kind]
     for at in range(RANGES * SPACES):
@@ -104,7 +104,9 @@ def landing_transports(s):
 
 
 def recount_stock(s, memory, same_turn):
-    """Units, complexes and centres come by set-up, bounty and purchase, and cost what has been spent."""
+    """Check that units, complexes and centres come from set-up, bounty or purchase, and that purchases cost their
+    prices.
+    """
     neutrals = 0
     complexes = 0
     centres = 0
@@ -131,9 +133,9 @@ def recount_stock(s, memory, same_turn):
     if s.credit > memory[CREDIT] and is_given_back(s, memory, same_turn):
         return WHOLE
     price = price_of(s, memory, conquests, 1)
-    if memory[NODE] == BONUS and price != NOT_FOR_SALE:  # units for a peace treaty (SP-301)
+    if memory[NODE] == BONUS and price != NOT_FOR_SALE:  # units as the bonus of a peace treaty (SP-301)
         price -= memory[BONUSES] - sum_of_bonuses(s)
-        if price > 0 or (same_turn and price < 0 - MOST_CHANGE):  # what has no place is lost when the turn ends (Q40)
+        if price > 0 or (same_turn and price < 0 - MOST_CHANGE):  # unplaced units are lost at the end (Q40)
             return UNITS_ARE_PAID
         price = 0
     built = complexes - memory[COMPLEXES] + max(0, centres - memory[CENTRES]) - free_complexes(s, memory)
@@ -153,7 +155,7 @@ def recount_stock(s, memory, same_turn):
 
 
 def researched(s):
-    """Technologies and upgrades of all powers, which nobody loses."""
+    """Return the number of technologies and upgrades of all powers, which are never lost."""
     total = 0
     for power in range(POWERS):
         total += s.railway[power] + s.anti_ballistics[power]
@@ -163,7 +165,7 @@ def researched(s):
 
 
 def small_side(s):
-    """A number that changes when the small alliance is declared and when it gets units (SP-314)."""
+    """Return a number that changes when the small alliance is declared or gets units (SP-314)."""
     total = 0
     for power in range(POWERS):
         total += s.small[power] + POWERS * s.small_infantry[power]
@@ -178,7 +180,7 @@ def sum_of_bonuses(s):
 
 
 def is_given_back(s, memory, same_turn):
-    """What was bought at the start of the round is gone, and its price is there again (SP-022)."""
+    """Return whether a joint purchase was undone and its price returned (SP-022)."""
     if not same_turn or memory[NODE] != BUY or memory[JOINT_BUYING] == 1 or s.joint_cost[s.turn] > 0:
         return False
     boxes = BOX_PRICE[s.price_list] * (memory[SUPER_BOXES] - sum_of_boxes(s))
@@ -186,7 +188,7 @@ def is_given_back(s, memory, same_turn):
 
 
 def sum_of_boxes(s):
-    """Boxes of all super battleships."""
+    """Return the number of boxes of all super battleships."""
     count = 0
     for at in range(POWERS * BOXES):
         count += s.boxes[at]
@@ -201,9 +203,9 @@ def sum_of_super_damage(s):
 
 
 def price_of(s, memory, conquests, sign):
-    """The price of all units that were not there before but for bounties, or of those that are gone if the sign is -1.
+    """Return the price of all new units except bounties, or with sign -1 of all units that are gone.
 
-    NOT_FOR_SALE if one has no price.
+    The result is NOT_FOR_SALE if one has no price.
     """
     first = KINDS * s.price_list
     price = 0
@@ -214,10 +216,10 @@ def price_of(s, memory, conquests, sign):
         if kind == INFANTRY:
             infantry = more - BOUNTY_INFANTRY * conquests
             if infantry > 0 and sign == 1 and s.general_bonus and BONUS_STRIKE[memory[TURN]] == CAPTURE_STRIKE:
-                infantry -= memory[GARRISON] > 0  # one of the garrison changes sides (SP-318)
+                infantry -= memory[GARRISON] > 0  # one unit of the garrison changes sides (SP-318)
         else:
             more -= BOUNTY_TANKS * conquests if kind == TANK else 0
-            if kind == BATTLESHIP and memory[NODE] == BUY and sign == 1:  # a super battleship that was demoted
+            if kind == BATTLESHIP and memory[NODE] == BUY and sign == 1:  # a demoted super battleship
                 more -= max(0, memory[UNITS + SUPER_BATTLESHIP] - memory[UNITS_NOW + SUPER_BATTLESHIP])
             if more > 0 and PRICE[first + kind] == 0:
                 return NOT_FOR_SALE
@@ -230,7 +232,7 @@ def price_of(s, memory, conquests, sign):
 
 
 def free_complexes(s, memory):
-    """Neutral capitals that were taken bring a complex each (SP-080)."""
+    """Return the number of complexes that come with conquered neutral capitals (SP-080)."""
     neutral = 0
     for power in range(POWERS):
         neutral += s.holder[CAPITAL[power]] == NEUTRAL

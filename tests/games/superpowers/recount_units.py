@@ -1,4 +1,4 @@
-"""The units of a table of Superpowers, recounted: where they stand, and what carries them."""
+"""The units of a table of Superpowers, recounted: where they are, and what carries them."""
 
 from tests.games.superpowers.invariants import (
     FIGHTERS_HAVE_CARRIERS,
@@ -51,7 +51,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 
 
 def recount_places(s):
-    """Units on land stand in land of their own team; no stack is below nothing."""
+    """Check that units on land are in land of their own team, and that no stack is negative."""
     for power in range(POWERS):
         for land in range(LANDS):
             count = 0
@@ -79,7 +79,7 @@ def recount_places(s):
 
 
 def super_battleships(s, power):
-    """Those at sea, and those of an attack in progress for the power on turn."""
+    """Return the super battleships at sea, with those in the attack of the power on turn."""
     total = 0
     for zone in range(ZONES):
         total += s.sea_units[(power * SEA_ROWS + SUPER_ROW) * ZONES + zone]
@@ -88,7 +88,7 @@ def super_battleships(s, power):
 
 
 def units_of(s, power, kind):
-    """Units of a kind on land and aboard, with those of an attack in progress for the power on turn."""
+    """Return the units of a kind on land and aboard, with those in the attack of the power on turn."""
     total = 0
     for row in range(LAND_ROWS):
         if LAND_KINDS[row] == kind:
@@ -104,7 +104,7 @@ def units_of(s, power, kind):
 
 
 def recount_holds(s):
-    """Cargo takes four places of each transport at most, unless its owner is choosing what sinks."""
+    """Check that cargo takes at most four places per transport, unless its owner is choosing losses."""
     for power in range(POWERS):
         for zone in range(ZONES):
             taken = 0
@@ -122,7 +122,9 @@ def recount_holds(s):
 
 
 def recount_fighters(s):
-    """Between battles fighters at sea have places on carriers of their team; zones with ships are marked."""
+    """Check that between battles fighters at sea have places on carriers of their team, and zones with ships are
+    marked.
+    """
     is_quiet = s.node == BUY or s.node == TARGET or s.node == MOVE_FROM
     if s.node == BUY and s.planes_aloft > 0:
         return PLANES_HAVE_LANDED
@@ -153,7 +155,7 @@ def recount_fighters(s):
 
 
 def linked_powers(s, power):
-    """The power, its allies, theirs, and so on, a bit for each; their fighters share carriers."""
+    """Return a bit for the power, its allies, their allies, and so on; the fighters of all of them share carriers."""
     linked = 1 << power
     for _ in range(POWERS):
         for one in range(POWERS):
@@ -165,7 +167,7 @@ def linked_powers(s, power):
 
 
 def recount_moves(s):
-    """No more units of the power on turn have moved, sailed or unloaded than there are."""
+    """Check that the power on turn has not moved, sailed or unloaded more units than it has."""
     for at in range(LAND_ROWS * LANDS):
         if s.land_spent[at] < 0 or s.land_spent[at] > s.land_units[s.turn * LAND_ROWS * LANDS + at]:
             return MOVED_UNITS_ARE_THERE
@@ -181,14 +183,14 @@ def recount_moves(s):
 
 
 def recount_battle(s):
-    """The attackers of each kind are those from all origins, and planes in the air are counted."""
+    """Check that the attackers of each kind are the sum over all origins, and that planes in the air are counted."""
     aloft = 0
     for at in range(2 * RANGES * SPACES):
         aloft += s.aloft[at]
     if aloft != s.planes_aloft:
         return THE_FORCE_ADDS_UP
     for kind in range(KINDS):
-        landing = 0  # transports that land others stay at sea
+        landing = 0  # transports that land units stay at sea
         for zone in range(ZONES):
             landing += s.landing_ships[zone] if kind == TRANSPORT else 0
         if s.engaged[kind] != attackers_of(s, kind) + landing:

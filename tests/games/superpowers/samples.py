@@ -1,4 +1,4 @@
-"""Superpowers for the harnesses of this folder: kinds of its games, options, what must add up."""
+"""Superpowers for the shared test harnesses: kinds of its games, options, invariants."""
 
 import random
 from pathlib import Path
@@ -19,7 +19,7 @@ from wd_env.options import options_of
 from wd_env.registry import GAMES
 
 SHORT_CUT, LONG_CUT = 2, 30  # rounds
-LONG = 40  # one in so many games is long
+LONG = 40  # one in `LONG` games is long
 FOLDER = Path(__file__).parent
 KINDS = (
     *(Kind("each alone", players) for players in range(2, 9)),
@@ -36,7 +36,7 @@ KINDS = (
 
 
 def agreement(kind: Kind, rng: random.Random, house: int) -> dict[str, Any]:
-    """The game as it comes, cut some time, or with every other option drawn from what it declares."""
+    """Return the default options with an early end, or random values of all other options."""
     options = {**kind.options, "max_rounds": LONG_CUT if rng.randrange(LONG) == 0 else SHORT_CUT}
     if house > 0:
         is_basic = options.get("ruleset", BASIC) == BASIC
@@ -61,11 +61,11 @@ def agreement(kind: Kind, rng: random.Random, house: int) -> dict[str, Any]:
 
 
 def deal_anew(_state: Any, _seat: int, _rng: random.Random) -> None:
-    """Nothing is hidden in this game."""
+    """Do nothing: this game hides nothing."""
 
 
 def _play_random_games(words: list[str]) -> int:
-    from tests.games.superpowers import random_games  # which needs the compiler
+    from tests.games.superpowers import random_games  # it needs the compiler
 
     return random_games.main(words)
 
@@ -80,5 +80,5 @@ SAMPLES = Samples(
     random_games=_play_random_games,
     observed_every=50,
     parity_games=300,
-    portion=15,  # so that 300 games are of all kinds
+    portion=15,  # so that 300 games include all kinds
 )

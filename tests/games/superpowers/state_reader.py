@@ -13,7 +13,7 @@ SEA_KINDS = ("F", "TR", "SU", "CV", "BB", "SB")
 CARGO_KINDS = ("I", "T", "R", "N", "D", "G", "L")
 Stacks = dict[str, Counter[str]]
 LAND_IDS, ZONE_IDS = tuple(LANDS), tuple(ZONES)
-LINKS = [(zone, land) for land in LAND_IDS for zone in ZONE_IDS if zone in COAST[land]]  # as in the state
+LINKS = [(zone, land) for land in LAND_IDS for zone in ZONE_IDS if zone in COAST[land]]  # in the order of the state
 NEUTRAL, RANGES = 8, 9
 NOBODY_PASSES = 1  # option `canal_permission`
 RUSH, MISSILE = GAME.actions.index("rush"), GAME.actions.index("missile")
@@ -34,7 +34,7 @@ def stacks(values: Sequence[int], kinds: tuple[str, ...], names: tuple[str, ...]
 
 
 def read(s: Any) -> tuple[Position, list[Part]]:
-    """Return the position, with the units of the order in progress where they came from, and the order."""
+    """Return the position with the units of the order at their origins, and the order in progress."""
     turn = POWERS[s.turn]
     allies = {POWERS[other] for other in range(8) if other != s.turn and s.relation[s.turn * 8 + other] == 2}
     position = Position(turn, s.round, allies=frozenset(allies), canals_for_allies=s.canal_permission != NOBODY_PASSES)
@@ -92,7 +92,7 @@ def _read_turn(s: Any, position: Position) -> None:
 
 
 def _order(s: Any, position: Position) -> list[Part]:
-    """Put the units of the order back to where they came from, and return them; landed cargo has the origin ""."""
+    """Return the units of the order, and put them back at their origins; landed cargo has the origin ""."""
     parts: list[Part] = []
     for found in (stacks(s.force, LAND_KINDS, LAND_IDS), stacks(s.fleet, SEA_KINDS, ZONE_IDS)):
         for space, units in found.items():

@@ -1,4 +1,4 @@
-"""What menus say next to an action."""
+"""Notes that menus show next to actions."""
 
 import numpy as np
 import pytest
@@ -62,7 +62,7 @@ def test_the_note_of_an_action_in_a_scripted_position(row):
 
 
 def kind(node, action):
-    """Return the kind of an action: itself if it has its own note, else its first word or the kind of what it names."""
+    """Return the kind of an action: the action itself if it has a note, else its first word or the kind of its object."""
     board = board_of(GAME)
     if action in NOTES_OF_DECISIONS.get(node, {}):
         return node, action

@@ -116,7 +116,7 @@ def test_sp_269_the_allies_of_an_ally_do_not_win():
 
 @pytest.mark.parametrize(("friend", "winners"), [("la", {"eu", "la"}), ("us", {"eu", "us", "la"})])
 def test_r4_at_the_limit_the_best_team_wins(friend, winners):
-    """Teams with as much win together, though they are two."""
+    """Give two teams the same income: both win together."""
     relations = {"eu la": "alliance", f"eu {friend}": "alliance"}
     table = advanced(
         {"russia": "eu I1"}, turn="la", powers=SIX, relations=relations, round=9, max_rounds=9, production={"us": 20}

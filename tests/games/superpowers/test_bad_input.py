@@ -1,4 +1,4 @@
-"""Treaties, technologies and missiles that are not possible, typed as orders and as single actions."""
+"""Impossible treaties, technologies and missiles, typed as orders and as single actions."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def at(step, spaces=None, **options):
 
 
 def owning_all(step="buy", **options):
-    """The power on turn has every technology and upgrade."""
+    """Return a table whose power on turn has every technology and upgrade."""
     table = at(step, production={"eu": 60}, **options)
     table.state.technology[EU * TECHNOLOGIES : (EU + 1) * TECHNOLOGIES] = [1 if table.config.tech == "book" else 3] * 6
     table.state.railway[EU] = table.state.anti_ballistics[EU] = 1

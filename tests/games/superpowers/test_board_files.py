@@ -1,4 +1,4 @@
-"""Board files: what a user's file may contain, and what is refused in one line."""
+"""Board files: what a user's file may contain, and which files are rejected with one line."""
 
 from importlib import resources
 

@@ -85,8 +85,8 @@ def test_sp_265_units_of_a_power_that_surrendered_defend():
 
 
 def test_sp_265_planes_in_the_air_are_lost_with_the_power():
-    """Whoever has the next turn gets none of them."""
-    pieces = {"germany": "eu I4 F1", "sweden_finland": "eu I2"}  # the second stack may attack norway
+    """Eliminate a power with planes in the air: the power with the next turn gets none of them."""
+    pieces = {"germany": "eu I4 F1", "sweden_finland": "eu I2"}  # the second stack is ready to attack norway
     table = position(pieces, turn="eu", at="buy", round=1, allow_surrender=True, auto_casualties=True)
     play(table, "end")
     attack(table, "ukraine", ("germany", "all F|all I"))

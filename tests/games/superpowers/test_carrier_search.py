@@ -1,4 +1,4 @@
-"""The search for places on carriers, compared with trying everything, and where a plain search takes too long."""
+"""The search for places on carriers, compared with trying everything, also where a plain search takes too long."""
 
 import random
 from collections import Counter
@@ -21,7 +21,7 @@ CENTRE = "sz_south_pacific_se"
 
 
 def _search(flyers, fleets, lost):
-    """Search for places for (moves left, space) and (free places, [zones of each carrier])."""
+    """Run the search; flyers are (moves left, space), fleets are (free places, [zones of each carrier])."""
     s = Superpowers(Config(), seed=1).state
     for left, space in flyers:
         list_flyers(s, ball_at(left, SPACES.index(space)), 1)
@@ -36,7 +36,7 @@ def _search(flyers, fleets, lost):
 
 
 def _exists(flyers, fleets, lost):
-    """Return whether some assignment of fighters to carriers, in some zones, loses no more."""
+    """Return whether an assignment of fighters to carriers, each in one of its zones, loses at most `lost`."""
     carriers = [(fleet, zones) for fleet, (_, ships) in enumerate(fleets) for zones in ships]
     for zones in product(*(sorted(zones) for _, zones in carriers)):
         for chosen in product(range(len(carriers) + 1), repeat=len(flyers)):

@@ -12,7 +12,7 @@ ESTIMATE = {"value": 0.25, "low": 0.125, "high": 0.5}
 
 
 def survey(bots, games, seed, options, block_size):
-    """A survey without games: the rounds are the number of players."""
+    """Return made-up results without games; the number of rounds is the number of players."""
     length = {"mean": ESTIMATE | {"value": float(len(bots))}, "quantiles": [1.0, 2.0, 3.0]}
     stats = {"game": "superpowers", "version": 0, "rules_hash": "abc", "games": games, "seed": seed}
     stats |= {"rounds": length, "decisions": length, "wins_by_turn_order": [ESTIMATE] * len(bots), "forced": ESTIMATE}
@@ -26,7 +26,7 @@ def survey(bots, games, seed, options, block_size):
 
 @pytest.fixture
 def measured(tmp_path, monkeypatch):
-    """The data file and the page of a survey without games."""
+    """Write the data file and the page from made-up results."""
     page, file = tmp_path / "SPEC.md", tmp_path / "figures.json"
     page.write_text(spec_tables.PAGE_PATH.read_text("utf-8"), "utf-8")
     monkeypatch.setattr(spec_tables, "PAGE_PATH", page)

@@ -8,7 +8,7 @@ from wd_env.games.superpowers.definitions.board_constants import SPACE_IDS
 from wd_env.games.superpowers.definitions.rule_constants import GENERAL, INFANTRY, TANK
 from wd_env.games.superpowers.rules.battle_dice import set_attack_dice
 
-# of each power, own land with a neutral neighbour; and its dice by value in an attack of I2 T1 G1
+# Of each power: own land with a neutral neighbour, and the dice by value in an attack of I2 T1 G1.
 FRONTS = {
     "us": ("central_usa", "central_canada", {3: 3}),
     "eu": ("germany", "ukraine", {2: 2, 3: 1, 5: 1}),
@@ -27,7 +27,7 @@ def dice_of(row):
 
 
 def at_war(spaces, turn, against="us", **options):
-    """A game of four players in which `turn` attacks."""
+    """Return a game of four players in which `turn` attacks."""
     powers = dict.fromkeys((turn, against, "us", "eu", "rr", "la"))
     options = {"general_bonus": True, "encircle": "off"} | options
     return position(spaces, turn=turn, powers=tuple(powers)[:4], **options)
@@ -46,7 +46,7 @@ def fronted(turn, defenders="neutral", general="G1", **options):
 def test_sp_318_attack_dice_with_two_to_eight_players(players, bonus):
     s = begun(players, seed=players, general_bonus=bonus).state
     target, dice = FRONTS[POWER_IDS[s.turn]][1:]
-    dice = dice | ({2: 2} if POWER_IDS[s.turn] == "ie" else {})  # nobody has changed sides yet
+    dice = dice | ({2: 2} if POWER_IDS[s.turn] == "ie" else {})  # no unit has changed sides yet
     s.target = SPACE_IDS.index(target)
     s.engaged[INFANTRY], s.engaged[TANK], s.engaged[GENERAL] = 2, 1, 1
     set_attack_dice(s)

@@ -44,7 +44,7 @@ def test_r13_guests_of_the_other_power_leave_in_its_movement_step():
 
 @pytest.mark.parametrize("kind", ["B", "N", "T", "F"])
 def test_r13_guests_attack_nobody_before_they_leave(kind):
-    """The bomber could raid ukraine, and the missile could reach it."""
+    """Offer targets that only guests reach: the bomber could raid ukraine, and the missile could reach it."""
     spaces = {"france": f"la, eu {kind}2", "germany": "eu", "ukraine": "rr X1 I1", "spain": "eu I1"}
     table = advanced(spaces, turn="la", relations={"eu la": "alliance"})
     play(table, "dissolve|end")
@@ -72,7 +72,7 @@ def test_r13_fighters_on_carriers_of_a_former_ally_fly_away_or_are_lost():
 
 
 def test_r13_no_battle_arises_from_guests():
-    """Land with own units is no target, although its holder is no ally any more."""
+    """Check that land with own units is not a target, although its holder is no longer an ally."""
     spaces = {"spain": "la I1, eu I2", "france": "eu T3"}
     table = advanced(spaces, turn="la", relations={"eu la": "alliance"})
     play(table, "dissolve|end")
@@ -84,7 +84,7 @@ def test_r13_no_battle_arises_from_guests():
 
 @pytest.mark.parametrize(("ships", "offered"), [(", ac SU1", False), (", us SU1", True), ("", True)])
 def test_r57_no_landing_from_a_zone_that_the_partner_shares(ships, offered):
-    """Ships of the partner himself are fought first; those of another partner take no part."""
+    """Check that the partner's ships must be fought first, and that ships of another partner do not matter."""
     table = position(
         {"sz_congo_waters": f"la TR1 BB1 aboard I2{ships}", "nigeria": "ac I1"},
         turn="la",

@@ -16,7 +16,7 @@ def advanced(spaces=KARELIA, **options):
 
 
 def later(table, rounds, fought):
-    """The same turn so many rounds on; whether powers fought in round 6."""
+    """Return the table at the same turn `rounds` rounds later; `fought` is whether powers fought in round 6."""
     table.state.fought = int(fought)
     while table.state.round < 6 + rounds or table.state.turn != EU:
         finish_turn(table)

@@ -1,4 +1,4 @@
-"""The map that front-ends draw: a place for each space, and the spaces of a scene with what they hold."""
+"""The map that front-ends draw: a position for each space, and the spaces of a scene with their contents."""
 
 from tests.games.superpowers.play import begun, position
 from wd_env.games.superpowers.board.bundled_board import BOARD, SPACE_IDS

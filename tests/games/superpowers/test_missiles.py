@@ -97,7 +97,7 @@ SURRENDERED = {"germany": "eu N1", "sweden_finland": "eu T3", "karelia": "rr I9"
 
 
 def play_to(table, turn, node):
-    """End steps until a power is on turn at a question."""
+    """End steps until a power is to decide at this node."""
     while table.state.turn != turn or table.node.name != node:
         table.play("end")
 

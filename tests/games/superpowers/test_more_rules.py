@@ -1,4 +1,4 @@
-"""Clauses of all chapters that the other files leave open."""
+"""Clauses of all chapters that the other files do not cover."""
 
 import pytest
 

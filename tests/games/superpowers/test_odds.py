@@ -1,4 +1,4 @@
-"""Exact odds of battles against the table of the ledger (section 8) and fractions found by hand."""
+"""Exact odds of battles, compared with the table of the ledger (section 8) and with hand-computed fractions."""
 
 from fractions import Fraction
 
@@ -8,7 +8,7 @@ from wd_env.errors import ConfigError
 from wd_env.games.superpowers import battle_odds, battle_round
 from wd_env.games.superpowers.battle_odds import OddsOptions, odds
 
-LAND_ROWS = [  # attackers, defenders, options, then taken, emptied, both gone, held without and with encirclement
+LAND_ROWS = [  # attackers, defenders, options; then taken, emptied, both gone, held without and with encirclement
     ("T1", "I1", {}, "1/2 0 1/4 1/4", "1/2 0 1/4 1/4"),
     ("I1", "I1", {}, "1/4 0 1/8 5/8", "1/4 0 1/8 5/8"),
     ("I2", "I1", {}, "157/232 0 25/464 125/464", "157/232 0 25/464 125/464"),
@@ -32,7 +32,7 @@ LAND_ROWS = [  # attackers, defenders, options, then taken, emptied, both gone, 
     ("I3 T1 TR1", "I2", {"losses": "TR,I,T"}, None, "0.983483 0 0.005074 0.011443"),
     ("I1 F1", "I3", {"losses": "F,I"}, None, "0.109998"),
 ]
-SEA_ROWS = [  # attackers, defenders, then won, both gone, held
+SEA_ROWS = [  # attackers, defenders; then won, both gone, held
     ("SU1", "SU1", "3/5 0 2/5"),
     ("SU1", "TR1", "3/4 0 1/4"),
     ("BB1", "SU1", "4/7 2/7 1/7"),
@@ -98,7 +98,7 @@ def test_sp_154_infantry_with_the_ruler_hits_at_3():
 
 
 def test_sp_204_205_a_shot_at_a_landing_hits_at_4_and_its_victim_rolls():
-    # The infantry lands beside a battleship. A die of each side: the defender is gone with 1 - 5/6 * 2/6 in round 1.
+    # The infantry lands with a battleship. Each side has one die: the defender is lost with 1 - 5/6 * 2/6 in round 1.
     found = odds("I1 BB1", "I1")
     first, again = Fraction(13, 18), Fraction(2, 3)
     misses = Fraction(5, 18) * again
@@ -107,7 +107,7 @@ def test_sp_204_205_a_shot_at_a_landing_hits_at_4_and_its_victim_rolls():
 
 
 def test_sp_216_hits_of_submarines_are_not_put_on_planes():
-    # The carrier sinks if it is hit at all; the fighter cannot be hit by a submarine.
+    # The carrier sinks at the first hit; a submarine cannot hit the fighter.
     ends = {(end.attackers, end.defenders) for end in odds("SU1", "CV1 F1").outcomes}
     assert ("SU1", "none") not in ends
     assert ("none", "F1") in ends

@@ -1,4 +1,7 @@
-"""Odds with technologies and national bonuses against all throws of the same battle at a table (SP-281, SP-318)."""
+"""Odds with technologies and national bonuses, compared with all throws of the same battle at a table.
+
+See SP-281 and SP-318.
+"""
 
 import pytest
 
@@ -33,7 +36,7 @@ GENERALS = [  # powers, attackers and defenders
 
 
 def fight(places, sides, texts, technologies=("", ""), defence_boxes="", **options):
-    """The table at the first throw of the attack of all units in one space on those of another."""
+    """Return a table at the first throw of an attack of all units of one space on another."""
     powers = tuple(dict.fromkeys((*sides, "us", "eu", "rr")))[:4]
     words = texts[0].split()
     first_box = POWER_IDS.index(sides[1]) * BOXES
@@ -47,7 +50,7 @@ def fight(places, sides, texts, technologies=("", ""), defence_boxes="", **optio
     has_drop = any(word.startswith("P") for word in words)
     kinds = [word.rstrip("0123456789") for word in words if not has_drop or not word.startswith("B")]
     special = {"R": "fire all", "P": "drop all"}
-    order = sorted(kinds, key=lambda kind: kind in special)  # guns and bombers need units beside them
+    order = sorted(kinds, key=lambda kind: kind in special)  # guns and bombers can only join other units
     attack(table, places[1], (places[0], "|".join(special.get(kind, f"all {kind}") for kind in order)))
     return table
 

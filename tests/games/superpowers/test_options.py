@@ -14,12 +14,12 @@ FOUR = ("us", "eu", "ie", "la")
 
 
 def pass_on(table):
-    """End the step, or place something."""
+    """End the step, or place a unit if the step cannot end."""
     table.play("end" if "end" in legal(table) else sorted(legal(table))[0])
 
 
 def end_turn(table):
-    """End every step until another power decides, or buys."""
+    """End every step until another power decides, or until purchases begin or end."""
     turn, joint = table.state.turn, table.state.joint_buying
     while (table.state.turn, table.state.joint_buying) == (turn, joint):
         pass_on(table)
@@ -206,7 +206,7 @@ def test_r37_submarines_leave_before_any_die_where_that_is_agreed():
     spaces = {"sz_north_sea": "eu BB1", "sz_baltic_sea": "us SU1 TR1"}
     table = position(spaces | {"sz_denmark_strait": "us TR1"}, turn="eu", sub_leaves="round_start")
     attack(table, "sz_baltic_sea", ("sz_north_sea", "all BB"))
-    assert (table.node.name, table.seat) == ("attack_die", 1)  # no way out but the zone of the attackers
+    assert (table.node.name, table.seat) == ("attack_die", 1)  # the only way out is the zone of the attackers
     spaces = {"sz_denmark_strait": "eu BB1", "sz_north_sea": "us SU1 TR1"}
     table = position(spaces, turn="eu", sub_leaves="round_start")
     attack(table, "sz_north_sea", ("sz_denmark_strait", "all BB"))

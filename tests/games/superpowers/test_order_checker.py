@@ -184,7 +184,7 @@ def test_r47_a_stack_finds_its_places_in_two_zones():
 @pytest.mark.parametrize(("carriers", "can_sail"), [(1, False), (2, True)])
 def test_r47_carriers_of_a_zone_part_while_one_waits_for_a_fighter(carriers, can_sail):
     position = at("ie", {"sz_south_pacific_se": f"CV{carriers}"})
-    position.half["sz_south_pacific_se"] = Counter(CV=carriers)  # who leaves cannot come back
+    position.half["sz_south_pacific_se"] = Counter(CV=carriers)  # carriers that leave cannot return
     position.aloft["F", 0, "sz_south_pacific_se"] = 1
     found = [end for zone, kind, end in voyages(position) if kind == "CV" and may_move(position, zone, "CV", end, 1)]
     assert bool(found) == can_sail

@@ -1,4 +1,4 @@
-"""Whole orders in one line, as the actions that they mean."""
+"""Whole orders in one line, compared with the actions that they mean."""
 
 import pytest
 

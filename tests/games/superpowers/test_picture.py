@@ -1,4 +1,4 @@
-"""The picture of a board: what it shows, and which sizes it has."""
+"""The image of a board: its contents and its sizes."""
 
 import numpy as np
 import pytest

@@ -179,7 +179,7 @@ def test_sp_217_fighters_of_a_sunk_carrier_fight_to_the_end_and_are_lost():
 
 
 GUESTS = {"powers": ("us", "eu", "rr", "la"), "ruleset": "advanced"}
-TWO_ALLIES = {"powers": ("us", "eu", "rr", "la", "ie", "ac"), "ruleset": "advanced"}  # each power has two at most
+TWO_ALLIES = {"powers": ("us", "eu", "rr", "la", "ie", "ac"), "ruleset": "advanced"}  # each power may have two allies
 
 
 @pytest.mark.parametrize("weapon", ["battleships", "missile"])

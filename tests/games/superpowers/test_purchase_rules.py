@@ -1,4 +1,4 @@
-"""When powers buy, and the odds of a usual first attack."""
+"""When powers buy, and the odds of a typical first attack."""
 
 import pytest
 

@@ -13,7 +13,7 @@ def advanced(spaces, **options):
 
 
 def raid(defence, bombers=1, **options):
-    """A raid of bombers from Germany on Karelia, before its first die."""
+    """Return a raid of bombers from Germany on Karelia, before its first die."""
     table = advanced({GERMANY: f"eu B{bombers} X1", "karelia": f"rr {defence}"}, **options)
     table.play("karelia")
     if table.node.name == "how":

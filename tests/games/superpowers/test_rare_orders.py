@@ -1,4 +1,4 @@
-"""Orders that are seldom given: joint flights, passages past enemies, missiles that walk in, riders of bombers."""
+"""Rare orders: joint flights, passages past enemies, missiles that enter land, passengers of bombers."""
 
 import pytest
 
@@ -50,7 +50,7 @@ def test_sp_106_guests_take_places_from_new_fighters(carriers, node):
     while table.node.name != "move_from":
         table.play("end")
     table.play("end")
-    assert (table.node.name == "place_what") == (node == "place_what")  # with one place nothing is asked
+    assert (table.node.name == "place_what") == (node == "place_what")  # with one place there is nothing to decide
     if node == "place_what":
         table.play("all F")
         assert legal(table) == {"germany", "sz_north_sea"}
@@ -158,7 +158,7 @@ def test_q58_the_general_rides_along_to_the_same_place_only():
 
 def test_r47_fighters_of_a_stack_count_on_carriers_of_two_zones():
     spaces = {"japan": "ie F3", "sz_e_japan_waters": "ie CV1 F1", "sz_marshall_waters": "ie CV1 F1", "guam": "us I1"}
-    table = position(spaces | {"sz_north_sea": "ie CV2"}, turn="ie")  # out of reach
+    table = position(spaces | {"sz_north_sea": "ie CV2"}, turn="ie")  # these carriers are out of reach
     play(table, "guam|japan")
     assert legal(table) == {"one F"}  # not all three
     play(table, "one F|japan|one F")
@@ -280,5 +280,5 @@ def test_r47_a_fighter_that_no_carrier_can_meet_keeps_no_other_on_the_ground():
     play(table, "1|6")
     s = table.state
     s.aloft[s.aloft.index(1)] = 0
-    s.aloft[SPACES.index("sz_north_sea")] = 1  # no moves are left, and no carrier is near
+    s.aloft[SPACES.index("sz_north_sea")] = 1  # no moves left, and no carrier near
     assert "sz_south_pacific_ne" in legal(table)

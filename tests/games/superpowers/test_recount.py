@@ -1,4 +1,4 @@
-"""The recount finds nothing at tables that play comes to, and finds each number that is changed by hand."""
+"""The recount finds no error at tables reached by play, and finds each number that a test changes."""
 
 import random
 
@@ -26,13 +26,13 @@ def on_land(power, row, land):
 
 
 def first_ships(s):
-    """The power on turn and a zone where it has ships."""
+    """Return the power on turn and a zone where it has ships."""
     units = s.sea_units[s.turn * SEA_ROWS * ZONES : (s.turn + 1) * SEA_ROWS * ZONES]
     return s.turn, next(at % ZONES for at, count in enumerate(units) if count)
 
 
 def add(field, index, amount):
-    """Change one number of a list by this amount."""
+    """Return a function that adds `amount` to one number of a list."""
 
     def change(s):
         values = getattr(s, field)
@@ -43,7 +43,7 @@ def add(field, index, amount):
 
 
 def put(field, index, value):
-    """Set a number, or one number of a list."""
+    """Return a function that sets a number, or one number of a list."""
 
     def change(s):
         if index is None:
@@ -71,7 +71,7 @@ def absent_power(s):
 
 
 def empty_lands(s):
-    """Lands of another power without units."""
+    """Return the lands of another power without units."""
     power = other_power(s)
     return [land for land, holder in enumerate(s.holder) if holder == power and land != s.capital[power]]
 
@@ -81,7 +81,7 @@ def fly(s):
 
 
 def end_turn(s):
-    """The next power begins, and the income of the former one is wrong."""
+    """Give the turn to the next power, with a wrong income for the former one."""
     former, s.turn = s.turn, other_power(s)
     s.production[former] += 5
 

@@ -1,4 +1,4 @@
-"""Reports about another engine, as tests of the rules applied here; the numbers are those of its issues."""
+"""Issue reports of another engine, as tests of these rules; the numbers are those of its issues."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""RULINGS.md: what it names exists, and it answers every question of the ledger."""
+"""RULINGS.md: everything that it names exists, and it answers every question of the ledger."""
 
 import importlib
 import re
@@ -16,7 +16,7 @@ NUMBERS = [int(number) for number in re.findall(r"^### (\d+)\. ", RULINGS, re.MU
 PLACES = sorted(set(re.findall(r"`(\w+)\.(\w+)`", RULINGS)) - {("module", "function")})
 QUESTIONS = dict(re.findall(r"^\| (Q\d\d) \| (.+) \|$", RULINGS, re.MULTILINE))
 OPTIONS = {field.name for field in fields(Config)}
-# the options that the ledger names for its ambiguities
+# options that the ledger names for its ambiguities
 NAMED_BY_THE_LEDGER = {
     "Q01": "income_model",
     "Q09": "price_list",

@@ -1,4 +1,4 @@
-"""Saved states that cannot be: each is refused in one line that names the value and what is allowed."""
+"""Invalid saved states: each is rejected with one line that quotes the value and says what is allowed."""
 
 import pytest
 

@@ -80,7 +80,7 @@ def test_sp_s5_the_carrier_may_sail_ahead_to_where_it_meets_its_fighter():
     table = position(S5_AT_SEA, turn="cfe", powers=("cfe", "us", "eu", "la"))
     play(table, "india|sz_timor_sea|all F|go|4|6 6 6|retreat")
     play(table, "sail|sz_timor_sea|all CV")
-    assert legal(table) == {"sz_bay_of_bengal", "sz_java_sea", "sz_indian_ocean_ne"}  # the others are on the way
+    assert legal(table) == {"sz_bay_of_bengal", "sz_java_sea", "sz_indian_ocean_ne"}  # the other zones are on the way
     play(table, "sz_java_sea|end|sz_bay_of_bengal")
     assert units(table, "sz_bay_of_bengal", "cfe") == "F1 CV1"
 

@@ -175,7 +175,7 @@ def test_sp_311_capitals_do_not_win_a_free_for_all():
 
 
 def everything_but(*lands):
-    """All lands of eu, but for those that are named."""
+    """Return all lands except these, owned by eu."""
     from wd_env.games.superpowers.board.bundled_board import BOARD
 
     return {land.id: "eu" for land in BOARD.lands if land.id not in lands}

@@ -1,4 +1,4 @@
-"""SPEC.md of Superpowers is true: its tables are those of the code, its example runs, what it offers is listed."""
+"""SPEC.md of Superpowers is true: its tables match the code, its example runs, and its lists are complete."""
 
 import random
 import re

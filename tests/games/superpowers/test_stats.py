@@ -1,4 +1,4 @@
-"""What `wd stats` counts of treaties, from tables that stand for the rows of a batch."""
+"""Statistics of treaties in `wd stats`, from single tables in place of the rows of a batch."""
 
 import numpy as np
 

@@ -15,7 +15,7 @@ from wd_env.games.superpowers.text.superpowers_text import PRESENTER
 from wd_env.table.saved_table import replay_record, table_from_json
 from wd_env.text.seat_names import NUMBERED
 
-MANY = "I" + "9" * 5000  # more digits than Python converts
+MANY = "I" + "9" * 5000  # more digits than Python converts to an integer
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"skip_forced": True, "auto_casualties": True, "auto_land": True, "auto_place": True},
@@ -24,7 +24,7 @@ OPTIONS: tuple[dict[str, Any], ...] = (
 
 
 def at_random(table, actions, seed=0):
-    """Play this many actions at random; the state is checked every tenth time."""
+    """Play `actions` random actions, and check the state at every tenth."""
     draw = random.Random(seed)
     for count in range(actions):
         if table.is_terminal:

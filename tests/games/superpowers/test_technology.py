@@ -60,7 +60,7 @@ def test_sp_320_the_basic_rules_have_neither():
 
 
 def moving(spaces):
-    """A purchase of the railway, and then the movement step."""
+    """Return a table in the movement step after a purchase of the railway."""
     table = buying(10, spaces)
     play(table, "buy railway")
     while table.node.name != "move_from":
@@ -78,7 +78,7 @@ def test_sp_271_an_upgrade_works_in_the_same_turn():
 
 @pytest.mark.parametrize(("kind", "further"), [("I", False), ("T", True), ("G", False), ("L", False)])
 def test_sp_272_one_space_more_over_own_land(kind, further):
-    """From spain: france is 1, germany 2, ukraine 3."""
+    """Move from spain, where france is 1 away, germany 2 and ukraine 3."""
     table = moving({"spain": f"eu {kind}1", "germany": "eu", "ukraine": "eu"})
     play(table, f"spain|all {kind}")
     assert {"france", "germany"} <= legal(table)
@@ -215,7 +215,7 @@ def test_sp_281_heavy_bombers_and_smart_bombs(level, dice):
     table = advanced({"germany": "eu B1 F1 T1", "ukraine": "rr I5"}, encircle="off")
     give(table, EU, BOMBERS, level)
     attack(table, "ukraine", ("germany", "all B|all F|all T"))
-    fighters = int(level > 1)  # they attack at 4 with smart bombs
+    fighters = int(level > 1)  # fighters attack at 4 with smart bombs
     assert (table.state.dice[4] - fighters, table.state.dice[5]) == dice
 
 
@@ -323,7 +323,7 @@ def test_sp_281_a_shield_is_one_air_defence_in_each_own_land(level, guns, dice):
 
 
 def test_sp_319_research_gives_no_technology_of_the_expansion():
-    """There are 18, three of each face."""
+    """Research all 18 technologies, three for each face."""
     table = buying(200)
     for face in (*FACES.split(), *FACES.split(), *FACES.split()):
         play(table, f"research|{face}")

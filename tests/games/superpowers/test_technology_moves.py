@@ -8,7 +8,7 @@ from wd_env.games.superpowers.definitions.actions import POWER_IDS
 from wd_env.games.superpowers.definitions.rule_constants import SPACES, TACTICAL, TECH_LEVELS
 
 RR = POWER_IDS.index("rr")
-FAR_TARGETS = [("F", "caucasus", "chechnya"), ("B", "india", "tibet")]  # 5 and 6 from spain, and 1 from the last
+FAR_TARGETS = [("F", "caucasus", "chechnya"), ("B", "india", "tibet")]  # 5 and 6 spaces from spain; and 1 from there
 
 
 @pytest.mark.parametrize(("level", "in_range"), [(0, False), (1, True), (3, True)])
@@ -39,7 +39,7 @@ def test_sp_281_in_the_book_there_is_no_long_range():
 
 
 def test_sp_281_long_range_counts_when_planes_come_back():
-    """From germany to ukraine is 1, so five are left; spain is three away."""
+    """Return from ukraine to spain: germany to ukraine is 1, so five moves are left, and spain is three away."""
     table = advanced({"germany": "eu F1 T2", "ukraine": "rr I5", "spain": "eu"}, encircle="off", auto_land=False)
     give(table, EU, TACTICAL)
     attack(table, "ukraine", ("germany", "all F|all T"))
@@ -84,7 +84,7 @@ def test_sp_281_long_range_of_fighters_whose_carrier_sinks_at_a_coast(level, lef
 @pytest.mark.parametrize(("level", "in_reach"), [(0, False), (2, False), (TECH_LEVELS, True)])
 @pytest.mark.parametrize(("kind", "start"), [("I", "france"), ("T", "spain")])
 def test_sp_281_mobility_is_one_more_space_in_combat(kind, start, level, in_reach):
-    """From france to ukraine is 2, over germany; from spain it is 3."""
+    """Attack ukraine from france, 2 away over germany, or from spain, 3 away."""
     table = advanced({"germany": "eu I1", "france": "eu", start: f"eu {kind}1", "ukraine": "rr I1"})
     give(table, EU, TACTICAL, level)
     play(table, "ukraine")

@@ -13,7 +13,7 @@ MIXED = "rr I3 T1 R1 F1 B1"
 
 
 def fought(units_of_eu, defenders=MIXED, level=GUIDED, dice="3 6", defence="6 6 6 6 6 6", **options):
-    """A round of an attack from germany on ukraine; planes roll first."""
+    """Return a table after one round of an attack from germany on ukraine; planes roll first."""
     table = advanced({"germany": f"eu {units_of_eu}", "ukraine": defenders}, **({"encircle": "off"} | options))
     give(table, EU, AIR_POWER, level)
     attack(table, "ukraine", ("germany", "|".join(f"all {word[:-1]}" for word in units_of_eu.split())))

@@ -139,12 +139,12 @@ def test_sp_281_ships_that_sailed_one_zone_fire_too():
 
 
 def test_sp_281_shots_of_ships_have_no_odds():
-    """No battle follows."""
+    """Fire without a battle, which has no odds."""
     assert attack_note(at_sea("SU1 BB1"), ["norway", SEA, "all BB", "go"]) == ""
 
 
 def test_sp_193_dice_of_an_earlier_battle_are_not_rolled_for_missiles():
-    """Submarines alone destroy the fleet, so the dice of the battleship are not rolled."""
+    """Destroy the fleet with submarines alone, so that the dice of the battleship are not rolled."""
     table = advanced({SEA: "eu SU1 BB1", "sz_norwegian_sea": "rr TR1", "germany": "eu N1", "ukraine": "rr I9"})
     attack(table, "sz_norwegian_sea", (SEA, "all SU|all BB"))
     play(table, "yes|1")

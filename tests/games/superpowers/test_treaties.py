@@ -30,7 +30,7 @@ def test_sp_004_few_players_make_no_treaties(players):
 
 
 def two_players():
-    """Two players of two powers each, in the movement step of round 2."""
+    """Return a table of two players with two powers each, in the movement step of round 2."""
     table = begun(players=2, seed=3, ruleset="advanced", two_player_treaties=True)
     while table.state.round == 1 or table.node.name != "move_from":
         table.play("end" if "end" in legal(table) else table.legal_texts()[0])

@@ -1,4 +1,4 @@
-"""What transports hold, and how they go ashore or join a battle at sea."""
+"""The capacity of transports, and their orders to unload or join a battle at sea."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from tests.games.superpowers.order_position import (
 
 
 def transports_may_join(position: Position, zone: str, count: int, parts: Sequence[Part]) -> bool:
-    """Return whether so many transports may join a battle at sea: the others hold the cargo, or all go (ruling 6)."""
+    """Return whether `count` transports may join a battle at sea: the others hold the cargo, or all go (ruling 6)."""
     there = position.count(zone, "TR") - sum(n for start, kind, n in parts if (start, kind) == (zone, "TR"))
     taken = sum(PLACES[kind] * position.aboard(zone, kind) for kind in PLACES)
     return count == there or taken <= HOLD * (there - count)
@@ -30,9 +30,9 @@ def can_unload(position: Position, zone: str, land: str, before: dict[str, int],
         position: The position.
         zone: Zone of the transports.
         land: Where the cargo goes.
-        before: Cargo that was named for the same landing before, by kind.
+        before: Cargo already named for the same landing, by kind.
         kind: Kind to add.
-        count: How many.
+        count: Number of units to add.
     """
     landing = Counter(before)
     landing[kind] += count
@@ -49,7 +49,7 @@ def can_unload(position: Position, zone: str, land: str, before: dict[str, int],
     opened, twice = position.count(zone, "TR") - position.closed[zone], position.bridges[zone]
     if loads > opened + twice:
         return False
-    closing = max(0, loads - twice)  # a transport that brings the first of two loads stays open
+    closing = max(0, loads - twice)  # a transport that can bring a second load is not closed
     free = [HOLD] * (opened - closing)
     if not twice:
         free += [-used % HOLD for used in places.values()]

@@ -31,7 +31,7 @@ def has_lasted(board: Board, power: int, other: int) -> bool:
 
 
 def partners(board: Board) -> list[int]:
-    """Return whom the power on turn may offer the next treaty (SP-295 to SP-307)."""
+    """Return the powers to which the power on turn may offer the next treaty (SP-295 to SP-307)."""
     s, turn, found = board.s, board.turn, []
     for power in range(8) if s.treaties and s.round > 1 else ():
         if power == turn or not is_active(board, power) or not has_lasted(board, turn, power):
@@ -43,7 +43,7 @@ def partners(board: Board) -> list[int]:
 
 
 def bonus_units(board: Board) -> Iterator[str]:
-    """Yield the units that the rest of a bonus is enough for (SP-301)."""
+    """Yield the units that the rest of a bonus can buy (SP-301)."""
     left = board.s.bonus[board.s.seat]
     for kind, price in (PRICES | (ONLINE if board.s.price_list else {})).items():
         yield from (f"{share} {kind}" for share in board.amounts(left // price))
