@@ -28,7 +28,7 @@ BOXES = {"hit point": 2, "attack die": 2, "defence die": 2, "air defence": 2, "a
 
 
 def purchases(board: Board) -> Iterator[str]:
-    """Yield the purchases that only the advanced rules have (SP-107, SP-207, SP-211, SP-212, SP-270, SP-276, SP-294)."""
+    """Yield the purchases of the advanced rules alone (SP-107, SP-207, SP-211, SP-212, SP-270, SP-276, SP-294)."""
     s, own_turn = board.s, not board.s.joint_buying
     bases = {land for land, base in zip(LAND_IDS, s.base, strict=True) if base == 2}
     new = {land for land, power, x in zip(LAND_IDS, s.holder, s.complexes, strict=True) if power == s.turn and x}

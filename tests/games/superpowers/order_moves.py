@@ -146,7 +146,7 @@ def _reach(position: Position, zone: str, kind: str) -> dict[str, int]:
 
 
 def may_move(position: Position, start: str, kind: str, end: str, number: int) -> bool:
-    """Return whether exactly `number` units may make a move that a smaller number might not be allowed to make (R47)."""
+    """Return whether exactly `number` units may make a move that fewer might not be allowed to make (R47)."""
     return kind != "CV" or carriers_may_sail(position, start, number, end)
 
 

@@ -286,7 +286,7 @@ def recount_conquests(s, memory):
 
 
 def recount_production(s, memory, same_turn):
-    """Check that production is the board's income after the own income step, and constant while no land changes hands."""
+    """Check that production is the board's income after its income step, and constant while no land changes hands."""
     changed = small_side(s) != memory[SMALL]
     for land in range(LANDS):
         changed = changed or memory[HOLDERS + land] != s.holder[land]

@@ -62,7 +62,7 @@ def test_the_note_of_an_action_in_a_scripted_position(row):
 
 
 def kind(node, action):
-    """Return the kind of an action: the action itself if it has a note, else its first word or the kind of its object."""
+    """Return the kind of an action: itself if it has a note, else its first word or the kind of its object."""
     board = board_of(GAME)
     if action in NOTES_OF_DECISIONS.get(node, {}):
         return node, action
