@@ -99,19 +99,19 @@ def _answer(batch: Batch, k: int, table: Table, action: int) -> str:
 
 
 def portions(samples: Samples, games: int) -> Iterator[tuple[Kind, int]]:
-    """Return kind and number of each portion, enough for at least this number of games."""
+    """Yield kind and number of each portion, enough for at least `games` games."""
     for portion in range(-(-games // (samples.portion or ROWS))):
         yield samples.kinds[portion % len(samples.kinds)], portion // len(samples.kinds)
 
 
 def report(found: list[Found]) -> str:
-    """Print a row for each variant and number of players, and one for all."""
+    """Return a table with one row per variant and number of players, and one for all games."""
     rows: dict[tuple[str, object], list[float]] = {}
     for one in found:
         for key in ((one.kind, one.players), ("all", "")):
             numbers = (one.games, one.decisions, one.seconds, len(one.differences))
             rows[key] = [old + new for old, new in zip(rows.get(key, [0] * 4), numbers, strict=True)]
-    rows["all", ""] = rows.pop(("all", ""))  # last
+    rows["all", ""] = rows.pop(("all", ""))  # move the total to the end
     head = ("variant", "players", "games", "decisions", "seconds of a core", "that differ")
     lines = [(*key, *(f"{round(number):,}" for number in numbers)) for key, numbers in rows.items()]
     return format_columns(head, lines, right_aligned=(1, 2, 3, 4, 5))

@@ -104,7 +104,7 @@ def test_a_compiled_table_refuses_it_too():
         solo.step(toy_game.THROW)
     whole = CompiledBackend(PLEDGE)
     whole.load(begun(silent=False).state, [1, 2, 0])
-    assert not whole.step(toy_game.ODD), "what is refused is no fault of the rules"
+    assert not whole.step(toy_game.ODD), "expected a rejected action without an error"
 
 
 @pytest.mark.parametrize("threads", [1, 2])

@@ -40,7 +40,7 @@ class Case:
 
     def check(self) -> None:
         drawn = self.drawn()
-        assert set(drawn) == set(self.ways), "every way there is, and no other"
+        assert set(drawn) == set(self.ways), "expected every possible result and no other"
         total, draws = self.ways.total(), drawn.total()
         expected = {way: draws * weight / total for way, weight in self.ways.items()}
         square = sum((drawn[way] - number) ** 2 / number for way, number in expected.items())
@@ -163,7 +163,7 @@ def test_who_has_removed_a_seat_had_not_its_removal_for_a_mission():
     Case(table, 2, missions_of(0, 1), Counter(ways)).check()
 
 
-# Its cards and capitals
+# Cards and capitals of Domination
 
 
 def where_cards_are(state: Any) -> tuple[int, ...]:
@@ -236,7 +236,7 @@ def test_a_capital_takes_as_many_cards_out_of_the_deck_as_everybody_saw(tmp_path
         table.play(f"country {country}")
     while table.node.name != "capital":
         table.play(table.legal_texts()[0])
-    table.play("country 2")  # whose two cards leave the deck; country 1 has none, country 3 one
+    table.play("country 2")  # the two cards of country 2 leave the deck; country 1 has none, country 3 one
     assert Case(table, 1, lambda state: state.capital[0], Counter([1])).drawn().keys() == {1}
 
 

@@ -31,7 +31,7 @@ def test_a_golden_game_replays_to_the_same_last_table(samples, path):
     table = replayed(samples, GameRecord.loads(path.read_text("utf-8")))
     assert table.is_terminal
     assert digest_of(table) == finals_of(samples)[path.stem], (
-        "another end than committed; if the change is intended, regenerate it"
+        "expected the committed end; if the change is intended, regenerate it"
     )
 
 

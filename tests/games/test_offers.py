@@ -176,13 +176,13 @@ def drawing(**more):
 def test_every_card_is_offered_that_is_in_the_deck_or_in_a_hand():
     table = drawing()
     offered, drawn = table.legal_texts(), table.chance_weights()
-    assert len(offered) == 43, "all but the one among the discards"
+    assert len(offered) == 43, "expected all cards except the discarded one"
     assert "card 9" not in offered
     assert set(offered) - set(drawn) == {"card 1", "card 2", "card 3", "wildcard"}
     for held in ("card 1", "card 2", "wildcard"):
         with pytest.raises(IllegalAction, match="impossible now"):
             table.play(held)
-    assert set(drawing(open_hands=True).legal_texts()) == set(drawn), "open hands are known"
+    assert set(drawing(open_hands=True).legal_texts()) == set(drawn), "expected no other cards with open hands"
 
 
 def test_every_card_of_the_toy_game_is_offered_to_each_seat():

@@ -99,7 +99,7 @@ def test_a_long_list_is_printed_when_it_is_asked_for():
     assert "12345" in whole
     assert len(whole.split()) >= len(brief.split()) + 200
     assert all(len(line) <= WIDTH for line in whole.splitlines())
-    assert telling.scene_data(table)["track"][150] == 12345, "data have all"
+    assert telling.scene_data(table)["track"][150] == 12345, "expected the complete list in the data"
 
 
 def test_a_change_of_a_long_list_is_told_by_its_places():

@@ -1,7 +1,7 @@
 """The golden playthroughs of Domination: random games, one for each type of game and each system of card values.
 
-Each is the first by seed that ends by its rules within the lines. Run
-`python -c "from tests.games.domination.golden_games import regenerate; regenerate()"` when the rules change on purpose.
+Each is the first by seed that ends by its rules within the maximum number of lines. Run `python -c "from
+tests.games.domination.golden_games import regenerate; regenerate()"` when the rules change on purpose.
 """
 
 import random
@@ -23,7 +23,7 @@ WANTED: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 def played(options: dict[str, Any], seed: int) -> DominationTable:
-    """A random game that attacks on and rolls on wherever it may, up to the most lines."""
+    """Play a random game that attacks and rolls whenever it may, up to the maximum number of lines."""
     table, rng = Domination(Config(**options), seed=seed), random.Random(seed)
     while not table.is_terminal and len(table.lines) < MOST_LINES:
         offered = table.legal_texts()
@@ -34,7 +34,7 @@ def played(options: dict[str, Any], seed: int) -> DominationTable:
 
 
 def regenerate() -> None:
-    """Write the games and the digest of each last table."""
+    """Write the games, and the digest of each last table."""
     FOLDER.mkdir(exist_ok=True)
     finals = []
     for name, (ending, options) in WANTED.items():

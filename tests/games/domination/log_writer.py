@@ -1,4 +1,4 @@
-"""Writes a game as the program would log it: one line for what a table may take in several answers."""
+"""Writes a game as a log of the program: one line for what can be several actions at a table."""
 
 import random
 
@@ -11,7 +11,7 @@ VALUES = {"italian": "italianlike"}
 
 
 def random_game(seed, **options):
-    """A finished game of random answers, placed as the program places; whoever could pass does so now and then."""
+    """Return a finished random game that places like the program and sometimes passes."""
     chooser = random.Random(seed)
     table = Domination(Config.of(**{"after_deal": "next"} | options), seed=seed)
     while not table.is_terminal:
@@ -20,12 +20,15 @@ def random_game(seed, **options):
 
 
 def written(table, *, ends_turns=False):
-    """The lines of a log that tells this game; a person who ends turns by hand says so, the program's bots do not."""
+    """Return the lines of a log of this game.
+
+    A person who ends turns by hand logs that; the program's bots do not.
+    """
     return Writer(table, ends_turns).lines
 
 
 class Writer:
-    """Plays a game again on an asked table and says what the program would say to each of its answers."""
+    """Replays a game at a table with explicit chance, and writes the program's line for each action."""
 
     def __init__(self, game, ends_turns):
         config, self.ends_turns = game.config, ends_turns
@@ -43,12 +46,12 @@ class Writer:
             self.follow(line.text)
 
     def say(self, *words):
-        """Add a line; the program leaves a blank behind its own."""
+        """Add a line; the program ends some of its lines with a blank."""
         blank = " " if words[0] == "DICE" or words == ("CARD",) else ""
         self.lines.append(" ".join(str(word) for word in words) + blank)
 
     def follow(self, text):
-        """Play an answer and write what it says; then the ends of a part that the table passed over."""
+        """Play an action and write its lines, then the ends of parts of the turn that the table skipped."""
         table = self.table
         name, before, turn, seat = table.node.name, table.copy(), self.turn, f"ai{table.seat}"
         table.play(text)
@@ -69,7 +72,7 @@ class Writer:
             self.say(seat, "nomove")
         if self.ends_turns:
             self.say(seat, "endgo")
-            if self.lines[-2].startswith("CARD"):  # the card came with its answer
+            if self.lines[-2].startswith("CARD"):  # the card came with the action itself
                 self.lines[-2], self.lines[-1] = self.lines[-1], self.lines[-2]
         self.is_attack_over = self.is_move_over = False
 
@@ -146,7 +149,7 @@ class Writer:
             self.is_attack_over = True
 
     def of_attack_to(self, text, before, seat):
-        if before.state.armies[int(self.pending) - 1] % 2:  # now and then an attack is left, and opened again
+        if before.state.armies[int(self.pending) - 1] % 2:  # sometimes an attack is left, and opened again
             self.say(seat, "attack", self.pending, text.split()[1])
             self.say(seat, "retreat")
         self.say(seat, "attack", self.pending, text.split()[1])
@@ -156,7 +159,7 @@ class Writer:
             self.say(seat, "retreat")
 
     def of_defend(self, text, before, seat):
-        pass  # who defends is told by the throw
+        pass  # the throw shows who defends
 
     def of_attack_throw(self, text, before, seat):
         self.pending = faces_of(text)
@@ -206,5 +209,5 @@ class Writer:
 
 
 def faces_of(text):
-    """The faces of a throw as the program writes them: 0 for one pip, from high to low."""
+    """Return the faces of a throw as the program writes them: 0 for one pip, from high to low."""
     return sorted((int(face) - 1 for face in text.split()[1:]), reverse=True)

@@ -1,4 +1,4 @@
-"""Map and deck files as tests write them: a small one that is sound, large ones by chance, and what is said of them."""
+"""Map and deck files for tests: a small valid one, large random ones, and the messages about them."""
 
 import math
 import random
@@ -60,7 +60,7 @@ WITH_A_VOID = re.sub(r"(\n[456] \S+) 2 ", r"\1 3 ", SMALL.replace("South 3", "Vo
 
 
 def write(folder: Path, text: str | bytes = SMALL, deck: str | bytes | None = SMALL_DECK) -> Path:
-    """A map file in this folder, and beside it its deck if there is one."""
+    """Write a map file to this folder, with its deck file if there is one, and return its path."""
     for name, content in (("small.cards", deck), ("small.map", text)):
         if content is not None:
             (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode("iso-8859-1"))
@@ -77,7 +77,7 @@ def shipped(name: str) -> str:
 
 
 def refusal(path: Path, **options: object) -> str:
-    """What is said against a map: one line that names a file of its folder; returns it from that name on."""
+    """Return the error message about a map, from the file name on: one line that names a file of its folder."""
     with pytest.raises(DataError) as refused:
         load_map(path, **options)  # type: ignore[arg-type]  # options of a test
     message = str(refused.value)
@@ -87,20 +87,20 @@ def refusal(path: Path, **options: object) -> str:
 
 
 def notes(found: Map, path: Path) -> list[str]:
-    """The notes on a map, from the name of the file on."""
+    """Return the notes on a map, from the file name on."""
     return [note.removeprefix(f"{path.parent}/") for note in found.warnings]
 
 
 def borders(found: Map) -> set[tuple[int, int]]:
-    """Every border in its direction, by the numbers of the file."""
+    """Return every directed border, with the numbers of the file."""
     return {(start + 1, end + 1) for start, end in found.border_pairs}
 
 
-TWELVE = 12, 20, 3  # of `generated`: a map that several tests compile, which is done once
+TWELVE = 12, 20, 3  # for `generated`: several tests share this map, so it is compiled once
 
 
 def generated(countries: int, ways: int, groups: int, seed: int = 0) -> str:
-    """The text of a map in one piece: places by chance, and the shortest borders between them."""
+    """Return the text of a connected map: random coordinates, and the shortest borders between them."""
     rng = random.Random(seed)
     places = [(rng.randrange(1200), rng.randrange(800)) for _ in range(countries)]
     pairs = sorted(
@@ -133,7 +133,7 @@ def _ends(pairs: Iterable[tuple[int, int]], country: int) -> list[int]:
 
 
 def drawn(borders: Sequence[Iterable[int]], groups: Sequence[int] | None = None, bonus: int = 2) -> str:
-    """The text of a map: the neighbours of each country, from 0 on, and its group, the first unless said."""
+    """Return the text of a map from the neighbours of each country, from 0, and their groups, by default the first."""
     of = list(groups or [0] * len(borders))
     lines = [
         "name Drawn",
@@ -147,7 +147,7 @@ def drawn(borders: Sequence[Iterable[int]], groups: Sequence[int] | None = None,
 
 
 def chain(countries: int) -> list[list[int]]:
-    """Neighbours in a row: the longest paths that so many countries can have."""
+    """Return the neighbours of countries in a row, which have the longest paths."""
     return [[end for end in (at - 1, at + 1) if 0 <= end < countries] for at in range(countries)]
 
 
@@ -156,7 +156,7 @@ def ring(countries: int) -> list[list[int]]:
 
 
 def star(countries: int) -> list[list[int]]:
-    """All others are neighbours of the first country alone."""
+    """Return a map in which all others are neighbours of the first country only."""
     return [[*range(1, countries)], *[[0]] * (countries - 1)]
 
 
@@ -165,7 +165,7 @@ def clique(countries: int) -> list[list[int]]:
 
 
 def islands(count: int, size: int) -> list[list[int]]:
-    """Cliques in a row, joined by one border each."""
+    """Return cliques in a row, each joined to the next by one border."""
     near = [[at - at % size + end for end in range(size) if end != at % size] for at in range(count * size)]
     for first in range(size - 1, count * size - 1, size):
         near[first].append(first + 1)
@@ -174,5 +174,5 @@ def islands(count: int, size: int) -> list[list[int]]:
 
 
 def one_way(countries: int) -> list[list[int]]:
-    """A ring whose borders lead in one direction alone."""
+    """Return a ring whose borders lead in only one direction."""
     return [[(at + 1) % countries] for at in range(countries)]

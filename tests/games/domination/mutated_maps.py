@@ -1,4 +1,4 @@
-"""Map and deck files with changes by chance: each loads or is refused in one line, and none takes long.
+"""Randomly changed map and deck files: each loads or is rejected with one line, and none takes long.
 
 python -m tests.games.domination.mutated_maps [--files 10000] [--seed 0]
 """
@@ -17,7 +17,7 @@ from wd_env.errors import DataError
 from wd_env.games.domination.maps.map_catalogue import Map, load_map
 
 FILES = 10_000
-LONGEST = 1.0  # seconds of processor time that a file may take
+LONGEST = 1.0  # seconds of processor time for a file
 ODD_WORDS = (
     b"", b"0", b"-1", b"7", b"256", b"257", b"99999999999", b"1e3", b"0x10", b"*", b"[", b"]", b"[borders]", b"[cards]",
     b"crd", b"..", b"/dev/zero", b"wildcard", b"Infantry", b"\xef\xbb\xbf", b"\x00", b"\x1b[31m", b"\xa0", b"; x",
@@ -27,7 +27,7 @@ ODD_WORDS = (
 
 @dataclass
 class Tally:
-    """What became of the files."""
+    """Counts of the results."""
 
     loaded: int = 0
     refused: Counter[str] = field(default_factory=Counter)
@@ -35,7 +35,7 @@ class Tally:
 
 
 def mutated(text: bytes, rng: random.Random) -> bytes:
-    """The same file with one to three changes of letters, words or lines."""
+    """Return the file with one to three changes of letters, words or lines."""
     for _ in range(rng.randint(1, 3)):
         text = rng.choice((_letters, _word, _lines))(text, rng)
     return text
@@ -67,7 +67,7 @@ def _lines(text: bytes, rng: random.Random) -> bytes:
 
 
 def sound_files() -> list[tuple[bytes, bytes]]:
-    """Maps with their decks that load."""
+    """Return valid maps with their decks."""
     classic = (shipped("classic.map").replace("classic.cards", "small.cards"), shipped("classic.cards"))
     large = (generated(180, 410, 18), SMALL_DECK)
     texts = [(SMALL, SMALL_DECK), classic, large]
@@ -75,7 +75,7 @@ def sound_files() -> list[tuple[bytes, bytes]]:
 
 
 def read_mutated(files: int, seed: int, folder: Path) -> Tally:
-    """Write so many files one after another into a folder and read each, leniently or strictly."""
+    """Write `files` changed files one after another into a folder and load each, leniently or strictly."""
     tally, rng, sound = Tally(), random.Random(seed), sound_files()
     for _ in range(files):
         drawn, deck = rng.choice(sound)
@@ -93,7 +93,7 @@ def read_mutated(files: int, seed: int, folder: Path) -> Tally:
 
 
 def check(found: Map) -> None:
-    """A map that was loaded is what rules and pictures rely on."""
+    """Check that a loaded map has everything that rules and images require."""
     countries = len(found.countries)
     assert 5 <= countries <= 256
     assert len(found.borders) == countries
@@ -109,19 +109,19 @@ def check(found: Map) -> None:
 
 
 def check_refusal(message: str, folder: Path) -> None:
-    """A refusal is one line that names the file and what is allowed or read."""
+    """Check that an error message is one line that names the file."""
     assert message.startswith(str(folder))
     assert message.isprintable()
     assert len(message) <= 500
 
 
 def kind_of(message: str) -> str:
-    """What a refusal is about, without numbers and quotations."""
+    """Return the subject of an error message, without numbers and quotations."""
     return message.partition("found ")[2].partition(", allowed")[0].split("'")[0].strip("0123456789- ")
 
 
 def main() -> None:
-    """Read the files that are asked for and print what became of them."""
+    """Load the requested number of files and print the results."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--files", type=int, default=FILES)
     parser.add_argument("--seed", type=int, default=0)
@@ -133,7 +133,7 @@ def main() -> None:
     counts = f"{tally.loaded} loaded, {sum(tally.refused.values())} refused, 0 crashed"
     print(f"{args.files} files: {counts}; the longest took {tally.longest:.3f} s")
     if tally.longest > LONGEST:
-        raise SystemExit(f"a file took {tally.longest:.3f} s; expected at most {LONGEST} s")
+        raise SystemExit(f"processor time: expected at most {LONGEST} s per file, got {tally.longest:.3f} s")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Games that the program itself logged, where they are at hand; the package ships none of them."""
+"""Games logged by the program itself, if they are available; the package includes none of them."""
 
 import lzma
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ SERIES = sorted(GAMES.glob("*.txt.xz"))
 
 @dataclass(frozen=True)
 class ProgramGame:
-    """One game of a series: its number, who won, the options of its table, the lines."""
+    """One game of a series: its number, its winner, the options of its table, its lines."""
 
     number: int
     winner: int
@@ -22,7 +22,7 @@ class ProgramGame:
 
 
 def games_of(series: Path) -> Iterator[ProgramGame]:
-    """Yield the games of a file: each a head (`GAME 1 seats hard easy winner 0`), then the program's lines."""
+    """Yield the games of a file: each has a header (`GAME 1 seats hard easy winner 0`), then the program's lines."""
     seats, board, _ = series.name.split("-", 2)
     options: dict[str, Any] = {"num_players": int(seats), "auto_place": "countries"}
     if board != "classic":
@@ -45,7 +45,7 @@ def _game(head: str, options: dict[str, Any], lines: list[str]) -> ProgramGame:
 
 
 def final_of(line: str) -> tuple[str, dict[str, Any], int, int, list[tuple[int, int]]]:
-    """Read a line of finals.txt: the file, options, number of lines, winner, holder and armies of each country."""
+    """Parse a line of finals.txt: file, options, number of lines, winner, holder and armies of each country."""
     name, rest = line.split(" ", 1)
     (_, levels, agreed), armies = rest.split(" state=")[0].split(";"), rest.split("armies=")[1].split()
     game_type, values, *switches, count = agreed.split()

@@ -1,7 +1,7 @@
-"""Random games of Domination side by side, recounted after every answer: its part of `make games`.
+"""Play random games of Domination side by side, recounted after every action: its part of `make games`.
 
-Every kind of game in turn, over maps, numbers of seats and options; ends with 1 when something broke and names the
-first row that shows it.
+The games cycle through the kinds of games, over maps, numbers of seats and options. The exit status is 1 if a check
+fails; the output names the first row that shows it.
 """
 
 import numpy as np
@@ -16,12 +16,15 @@ ROWS = 1200  # games side by side
 
 
 def main(words: list[str]) -> int:
-    """Play the games of each kind and print a table; 1 if something did not add up."""
+    """Play the games of each kind, print a table, and return 1 if a check failed."""
     return play_in_batches(samples_of("domination").kinds, play, ROWS, 100_000, words)
 
 
 def play(kind: Kind, seed: int, first: int, games: int) -> tuple[int, list[str]]:
-    """Play so many games from this one on; how many answers were given, and each game with what it broke first."""
+    """Play `games` games from number `first` on.
+
+    Return the number of actions, and the first failed check of each game.
+    """
     samples = samples_of("domination")
     agreed = houses(samples, kind, seed * 1_000_003 + first)
     batch = Batch(samples.game_of(kind), games, seed * 1_000_003 + first, [kind.players], agreed)
@@ -30,7 +33,7 @@ def play(kind: Kind, seed: int, first: int, games: int) -> tuple[int, list[str]]
     answers = 0
     rows = np.arange(games)
     while len(rows):
-        drawn = 1 - rng.random((len(rows), batch.n_actions), np.float32)  # above 0, as what is not offered is not
+        drawn = 1 - rng.random((len(rows), batch.n_actions), np.float32)  # above 0, which masked actions get
         actions = (batch.masks[rows] * drawn).argmax(axis=1)
         before = batch._states[rows]
         batch.step(actions, rows)

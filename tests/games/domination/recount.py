@@ -1,4 +1,4 @@
-"""What must hold on every table, recounted from scratch over the arrays of a batch: which rows break which sentence."""
+"""Invariants of every table, recounted from scratch over the arrays of a batch: the rows that break each of them."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ SEAT_NUMBERS = np.arange(SEATS)
 
 
 def broken_rows(batch: Batch, rows: NDArray[np.int64], before: NDArray[Any]) -> dict[str, NDArray[np.int64]]:
-    """The rows that break a sentence, by the sentence; `before` are the states of `rows` before the last answer."""
+    """Return the rows that break an invariant, by invariant; `before` has the states before the last action."""
     now = batch._states[rows]
     checks = {**_counts(now), **_ends(now), **_changes(before, now)}
     going = now["node"] != OVER
@@ -48,7 +48,7 @@ def broken_rows(batch: Batch, rows: NDArray[np.int64], before: NDArray[Any]) -> 
 
 
 def _counts(s: NDArray[Any]) -> dict[str, Bools]:
-    """What is counted twice, and where armies and cards lie."""
+    """Check quantities that are stored twice, and the places of armies and cards."""
     holder, card_at = s["holder"], s["card_at"]
     by_seat = (holder[:, None, :] == SEAT_NUMBERS[:, None]).sum(axis=2)
     hands = (card_at[:, None, :] == HANDS + SEAT_NUMBERS[:, None]).sum(axis=2)
@@ -76,7 +76,7 @@ def _counts(s: NDArray[Any]) -> dict[str, Bools]:
 
 
 def _held_of(s: NDArray[Any]) -> NDArray[Any]:
-    """The countries of each group that each seat holds, seat by seat."""
+    """Return how many countries of each group each seat holds, seat by seat."""
     by_seat = s["holder"][:, None, None, :] == SEAT_NUMBERS[:, None, None]
     groups = np.arange(s["group_bonus"].shape[1])
     in_group = s["group_of"][:, None, :] == groups[:, None]
@@ -92,7 +92,7 @@ def _are_different(of_seats: NDArray[Any]) -> Bools:
 
 
 def _ends(s: NDArray[Any]) -> dict[str, Bools]:
-    """Who has won, and games that are cut."""
+    """Check winners, and games that are truncated."""
     is_terminal, is_cut = s["node"] == OVER, s["truncated"] == 1
     winners = s["won"].sum(axis=1)
     rows = np.arange(len(s))
@@ -109,7 +109,7 @@ def _ends(s: NDArray[Any]) -> dict[str, Bools]:
 
 
 def _changes(old: NDArray[Any], new: NDArray[Any]) -> dict[str, Bools]:
-    """What one answer can do to armies and cards."""
+    """Check the changes that one action can make to armies and cards."""
     same_turn = (old["turn"] == new["turn"]) & (old["round"] == new["round"])
     same_sets = (old["sets_traded"] == new["sets_traded"]) & (old["node"] != BONUS_WHERE)
     armies = [s["armies"].sum(axis=1) + s["stock"].sum(axis=1) for s in (old, new)]
@@ -124,7 +124,7 @@ def _changes(old: NDArray[Any], new: NDArray[Any]) -> dict[str, Bools]:
 
 
 def _offers(s: NDArray[Any], masks: NDArray[np.int8], going: Bools) -> dict[str, Bools]:
-    """What may be answered."""
+    """Check the legal actions."""
     count = s["holder"].shape[1]
     question, own = s["node"], s["holder"] == s["seat"][:, None]
     named = masks[:, :count] == 1
@@ -143,7 +143,7 @@ def _offers(s: NDArray[Any], masks: NDArray[np.int8], going: Bools) -> dict[str,
 
 
 def _views(s: NDArray[Any], batch: Batch, rows: NDArray[np.int64], going: Bools) -> dict[str, Bools]:
-    """What the asked seat is shown of the board."""
+    """Check the board in the observation of the seat to move."""
     layout, views = batch.game.layout, batch.obs[rows]
     pieces = {
         name: views[:, layout.slice(name)]

@@ -1,4 +1,4 @@
-"""Domination for the harnesses of this folder: kinds of its games, options, what is hidden, what must add up."""
+"""Domination for the shared test harnesses: kinds of its games, options, hidden fields, invariants."""
 
 import random
 from pathlib import Path
@@ -12,7 +12,7 @@ from wd_env.games.domination.maps.border_sets import BORDER_SETS
 from wd_env.registry import GAMES
 
 SHORT_CUT, LONG_CUT = 4, 60  # rounds
-LONG = 40  # one in so many games is long
+LONG = 40  # one in `LONG` games is long
 FOLDER = Path(__file__).parent
 MAPS = FOLDER / "maps"  # generated, see `tests.games.domination.map_texts`
 ROOM = 75
@@ -30,7 +30,7 @@ KINDS = (
     Kind("edges", 3, {"game_type": "mission", "encoding": "edge"}),
     Kind(f"room of {ROOM}", 3, {"capacity": ROOM}),
 )
-IN_ROOM: tuple[dict[str, Any], ...] = (  # of several maps
+IN_ROOM: tuple[dict[str, Any], ...] = (  # several maps in one batch
     *({"borders": name} for name in BORDER_SETS),
     {"game_type": "mission"},
     dict(KINDS[10].options),
@@ -38,7 +38,7 @@ IN_ROOM: tuple[dict[str, Any], ...] = (  # of several maps
 
 
 def agreement(kind: Kind, rng: random.Random, house: int) -> dict[str, Any]:
-    """The game as it comes, cut some time, or with other options drawn."""
+    """Return the default options with an early end, or random other options."""
     options = {**kind.options, "max_rounds": LONG_CUT if rng.randrange(LONG) == 0 else SHORT_CUT}
     if house > 0:
         options |= {
@@ -63,14 +63,14 @@ def agreement(kind: Kind, rng: random.Random, house: int) -> dict[str, Any]:
 
 
 def _of_kind(kind: Kind, rng: random.Random) -> dict[str, Any]:
-    """What goes with the options that all games of a kind share."""
+    """Return the options that depend on those shared by all games of a kind."""
     if "encoding" in kind.options:
         return {"reinforce": "adjacent"}
     return rng.choice(IN_ROOM) if "capacity" in kind.options else {}
 
 
 def deal_anew(s: Any, me: int, rng: random.Random) -> None:
-    """Other cards, missions and unrevealed capitals for the others."""
+    """Resample cards, missions and unrevealed capitals of the other seats."""
     others = [seat for seat in range(s.seats) if seat != me]
     if s.game_type == CAPITAL_GAME and s.node == CAPITAL:
         for seat in others:
@@ -96,7 +96,7 @@ def deal_anew(s: Any, me: int, rng: random.Random) -> None:
 
 
 def problem(s: Any) -> str:
-    """What does not add up: armies, countries, cards."""
+    """Return the broken invariants of armies, countries and cards."""
     checks = {
         "every country is counted once": sum(s.country_counts) + s.holder.count(NOBODY) == s.countries,
         "only a country that waits for its occupation is empty": all(
@@ -117,7 +117,7 @@ def problem(s: Any) -> str:
 
 
 def _play_random_games(words: list[str]) -> int:
-    from tests.games.domination import random_games  # which needs the compiler
+    from tests.games.domination import random_games  # it needs the compiler
 
     return random_games.main(words)
 

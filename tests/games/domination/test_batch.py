@@ -21,7 +21,7 @@ from wd_env.games.domination.definitions.rule_constants import VERBS
 from wd_env.games.domination.game import game_of
 from wd_env.games.domination.table import Domination
 
-KINDS = [  # a room is compiled by itself
+KINDS = [  # a room is compiled separately
     pytest.param(kind, marks=[pytest.mark.long] if "capacity" in kind.options else [], id=str(kind))
     for kind in samples_of("domination").kinds
     if kind.players == 3
@@ -48,7 +48,7 @@ def test_actions_are_the_countries_of_the_map_and_27_verbs():
 
 
 def ring_map(folder, size):
-    """The file of a map whose countries lie in a ring."""
+    """Write a map file whose countries form a ring, and return its path."""
     path = folder / f"ring{size}.map"
     countries = "\n".join(f"{n} land{n} {1 + (n > size // 2)} {n} {n}" for n in range(1, size + 1))
     borders = "\n".join(f"{n} {n % size + 1} {(n - 2) % size + 1}" for n in range(1, size + 1))
@@ -64,7 +64,7 @@ def test_maps_of_different_sizes_in_one_batch_are_refused_by_one_line(tmp_path):
 
 
 def test_border_sets_are_mixed_in_one_batch_only_by_a_capacity():
-    """Networks and bots read the neighbours of the batch's game, which are those of one border set."""
+    """Reject border sets without a capacity: networks and bots read the neighbours of the batch's single border set."""
     sets = [{"borders": name} for name in ("modern83", "domination82")]
     for game, option_sets in (("domination", sets), (game_of(Config()), sets[:1])):
         with pytest.raises(ConfigError, match="expected the board of this batch of domination, got another one"):

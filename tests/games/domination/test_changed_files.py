@@ -1,4 +1,4 @@
-"""Map and deck files that change between two games: the new game has what they say now, the old one what they said."""
+"""Map and deck files that change between two games: the new game has the new contents, the old one the old ones."""
 
 import numpy as np
 import pytest
@@ -56,7 +56,7 @@ def test_bots_see_the_map_that_the_file_holds_now(tmp_path):
 
 
 def test_a_bot_that_meets_another_map_than_its_game_was_made_of_says_so(tmp_path):
-    """The compiled bots check no index: numbers of another map would lead them out of their arrays."""
+    """Check that a bot compares maps: compiled bots check no index, and another map would exceed their arrays."""
     path = write(tmp_path, SMALL, SMALL_DECK)
     table = table_of(path)
     again, arguments = table.game.__reduce__()

@@ -1,4 +1,4 @@
-"""Saved states of Domination that cannot be are refused by name."""
+"""Invalid saved states of Domination are rejected by name."""
 
 import re
 

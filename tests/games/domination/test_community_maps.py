@@ -1,6 +1,6 @@
-"""Maps that ship with the program and maps of its community, in a folder of your own that WD_MAPS names.
+"""Maps that come with the program and maps of its community, in your own folder, which WD_MAPS names.
 
-None of them is in this repository, for their licences are unknown; without the folder these tests are skipped.
+None of them is in this repository, because their licences are unknown. Without the folder these tests are skipped.
 """
 
 import os
@@ -12,7 +12,7 @@ from wd_env.games.domination.maps.map_catalogue import Map, load_map
 
 FOLDER = os.environ.get("WD_MAPS", "")
 
-# By file: countries, groups, borders, one-way borders; and, where the deck is known, its cards by symbol, its missions.
+# By file: countries, groups, borders, one-way borders; and, if the deck is known, its cards by symbol, its missions.
 KNOWN: dict[str, tuple[tuple[int, ...], tuple[int, ...] | None]] = {
     "luca": ((42, 6, 82, 0), (14, 14, 14, 2, 14)),
     "risk": ((42, 6, 81, 0), (14, 14, 14, 2, 14)),
@@ -46,7 +46,7 @@ KNOWN: dict[str, tuple[tuple[int, ...], tuple[int, ...] | None]] = {
 
 
 def sizes(found: Map) -> tuple[int, ...]:
-    """Countries, groups, borders, one-way borders."""
+    """Return the numbers of countries, groups, borders and one-way borders."""
     ways = set(found.border_pairs)
     one_way = sum((end, start) not in ways for start, end in ways)
     return len(found.countries), len(found.groups), (len(ways) - one_way) // 2, one_way
@@ -68,5 +68,5 @@ def test_a_map_of_others_has_the_counts_that_are_known(name):
 def test_a_deck_of_others_has_the_counts_that_are_known(name):
     found = load_map(path_of(name))
     if any("one is generated" in note for note in found.warnings):
-        pytest.skip(f"the deck of {name}.map is not in the folder")
+        pytest.skip(f"the folder lacks the deck of {name}.map")
     assert (*found.deck.counts, len(found.deck.missions)) == KNOWN[name][1]

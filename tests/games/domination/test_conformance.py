@@ -1,4 +1,4 @@
-"""The libraries' own checkers over every value of every option of ledger 7, without a warning of ours."""
+"""The libraries' own checkers over every value of every option of ledger 7, without a warning about our code."""
 
 import warnings
 from pathlib import Path
@@ -27,12 +27,12 @@ FEW = {
     "capacity": (42, 64),
 }
 ANOTHER = {"map": str(MAPS / "6.map"), "cards": "generated"}
-# Of a dict with the mask, which is PettingZoo's own convention.
+# About a dict with the mask, which is PettingZoo's own convention.
 THEIRS = ("Observation is not a NumPy array", "Observation space for each agent probably should be")
 
 
 def values():
-    """Each option with each value that is not the usual one; of numbers and maps some."""
+    """Yield each option with each value except the default; of numbers and maps only some."""
     for name, option in options_of(Config).items():
         match option.kind:
             case "integer":
@@ -69,7 +69,7 @@ def test_pettingzoo_finds_nothing(options):
 @pytest.mark.thinned(3)
 @pytest.mark.parametrize("options", EVERY)
 def test_gymnasium_and_stable_baselines_find_nothing(options):
-    """Their checkers sample without masks, hence `lose`."""
+    """Use `lose` for illegal actions, because the checkers sample without masks."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         env = gymnasium.make("Domination-v0", illegal_action="lose", **SHORT | options).unwrapped

@@ -1,4 +1,4 @@
-"""Deck files: what the format says (ledger 3.3) and what is refused."""
+"""Deck files: the format (ledger 3.3), and rejected files."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The edge encoding: attacks and moves name a border at once, and mean the same (ledger 5.3)."""
+"""The edge encoding: attacks and moves name a border in one action, with the same effect (ledger 5.3)."""
 
 import random
 
@@ -18,12 +18,12 @@ EDGE = {"encoding": "edge"}
 
 
 def borders_of(table):
-    """The pairs that are offered."""
+    """Return the legal borders."""
     return {tuple(map(int, text.split()[1:])) for text in table.legal_texts() if text.startswith("border")}
 
 
 def pairs_of(table):
-    """The pairs that can be named one after the other, in the compact encoding."""
+    """Return the pairs that can be named one after the other in the compact encoding."""
     found = set()
     for text in table.legal_texts():
         if text != "pass":
@@ -131,4 +131,4 @@ def test_a_bot_attacks_where_it_does_in_the_compact_encoding():
         play(compact, origin)
         best = compact.game.actions.text(first.choose(compact.view(0)))
         met += border.split()[1:] == [origin.split()[1], best.split()[1]]
-    assert met > 15, "equal scores are decided by luck, so not all of them"
+    assert met > 15, "expected more equal borders; equal scores are decided at random"

@@ -1,4 +1,4 @@
-"""Random games on generated maps, written as the program writes its logs, are played to equal ends."""
+"""Random games on generated maps, written in the log format of the program, are played to equal ends."""
 
 from itertools import product
 
@@ -14,11 +14,11 @@ from wd_env.table.saved_table import replay_record
 MAPS = 10
 KINDS = list(product(GAME_TYPES, CARD_VALUES))
 LOGS = 50
-QUICK = range(0, LOGS, 11)  # five logs of the fifty, of five maps and kinds, are played by `make test`
+QUICK = range(0, LOGS, 11)  # five of the fifty logs, of five maps and kinds, are played by `make test`
 
 
 def deck_of(countries, groups):
-    """Cards for every country, two wildcards, and missions enough for six seats."""
+    """Return cards for every country, two wildcards, and enough missions for six seats."""
     symbols = ("Infantry", "Cavalry", "Cannon")
     cards = [f"{symbols[number % 3]} {number}" for number in range(1, countries + 1)]
     goals = [f"0 {countries // 2 + more} 1 0 0 0 Hold countries" for more in range(4)]
@@ -28,7 +28,7 @@ def deck_of(countries, groups):
 
 
 def case_of(folder, number):
-    """The options of a game on a map that is written for it."""
+    """Write a map, and return the options of a game on it."""
     place = number % MAPS
     countries, groups = 8 + 5 * place, 2 + place // 2
     text = generated(countries, countries * 9 // 5, groups, seed=place)

@@ -1,4 +1,4 @@
-"""Lines of the program's logs: every form of ledger 9.2, and what is refused."""
+"""Lines of the program's logs: every form of ledger 9.2, and rejected lines."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Logs of the program are played on a table: whole games come out as they were, and lines that cannot be are named."""
+"""Logs of the program are played at a table: whole games end as logged, and impossible lines are named."""
 
 import random
 
@@ -28,9 +28,9 @@ def log_of(folder, lines):
 
 
 def lying(table):
-    """What lies on a table, equal cards by number alone: a log does not say which of two wildcards is drawn."""
+    """Return the state with equal cards in order, because a log does not say which of two wildcards is drawn."""
     state = table.state.copy()
-    state.trade_mode = state.amounts = 0  # how something is said, not what happens
+    state.trade_mode = state.amounts = 0  # notation only, without an effect
     cards = sorted(zip(state.card_symbol, state.card_country, state.card_at, strict=True))
     state.card_at = [0] * len(cards)
     return cards, state
@@ -63,11 +63,11 @@ def test_the_table_can_be_looked_at_after_each_line(tmp_path):
 
 ORDER = [country for pair in zip(range(1, 22), range(22, 43), strict=True) for country in pair]
 DEALT = ["PLAYER 0", "PLACEALL " + " ".join(map(str, ORDER)), *["PLACE 20", "CARD ", "PLACE 42", "CARD "] * 19]
-LEFT = "me placearmies 20 19"  # the new armies of the first turn, with three whole groups
+LEFT = "me placearmies 20 19"  # the new armies of the first turn, with three complete groups
 
 
 def played(folder, *lines, **options):
-    """The table after these lines of a turn; seat 0 holds 1 to 21, with 20 armies on Southern Europe."""
+    """Return the table after these lines of a turn; seat 0 holds 1 to 21, with 20 armies on Southern Europe."""
     player = play_log(log_of(folder, [*DEALT, *lines]), **{**SHORT, **options})
     list(player)
     return player.table

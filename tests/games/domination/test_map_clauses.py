@@ -14,7 +14,7 @@ CLASSIC = load_map("classic")
 GROUPS = [group.title for group in CLASSIC.groups]
 TITLES = [country.title for country in CLASSIC.countries]
 
-# Of each group its countries, bonus, entry countries, borders inside and borders outward (ledger 2.1).
+# Of each group: countries, bonus, entry countries, borders inside and borders to other groups (ledger 2.1).
 GROUP_FACTS = {
     "North America": (9, 5, "Alaska, Central America, Greenland", 16, 3),
     "South America": (4, 2, "Brazil, Venezuela", 5, 2),

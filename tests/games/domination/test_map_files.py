@@ -1,4 +1,4 @@
-"""Map files: what the format says (ledger 3.1 and 3.2), what is noted and what is refused (ledger 3.5)."""
+"""Map files: the format (ledger 3.1 and 3.2), notes and rejected files (ledger 3.5)."""
 
 import os
 
@@ -22,7 +22,7 @@ from wd_env.games.domination.maps.map_report import MapReport
 ONE_WAY = "small.map: section [borders]: found a border from 1 to 2 in one direction only"
 
 
-# What the format says
+# The format
 
 
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
@@ -80,7 +80,7 @@ def test_unknown_colours_are_chosen_always_alike_and_apart(tmp_path):
     assert (north, south) == tuple(group.colour for group in load_map(path).groups)
 
 
-# What is accepted
+# Accepted files
 
 
 @pytest.mark.parametrize("strict", [False, True])
@@ -209,7 +209,7 @@ def test_beyond_a_hundred_notes_are_counted(tmp_path):
     assert found.warnings[-1].endswith(" more notes")
 
 
-# What is refused
+# Rejected files
 
 
 @pytest.mark.parametrize("strict", [False, True])

@@ -1,4 +1,4 @@
-"""The picture of a map: where countries are drawn, what is written beside them, and the colours of groups and seats."""
+"""The image of a map: positions of countries, their labels, and the colours of groups and seats."""
 
 import re
 from itertools import combinations
@@ -24,7 +24,7 @@ def test_countries_are_where_the_file_places_them(tmp_path):
     small = load_map(write(tmp_path))
     assert spots_of(small).tolist() == [[10, 10], [60, 10], [90, 60], [60, 110], [10, 110], [0, 60]]
     spots = fit(spots_of(small), (100, 50), (400, 600), 5)
-    assert np.ptp(spots, axis=0) == pytest.approx([400, 4000 / 9])  # 90 to 100, as wide as there is room
+    assert np.ptp(spots, axis=0) == pytest.approx([400, 4000 / 9])  # scaled up to the available width
     assert (spots.min(axis=0) + spots.max(axis=0)) / 2 == pytest.approx([300, 350])
 
 
@@ -69,9 +69,9 @@ def test_titles_cover_neither_badges_nor_each_other_nor_leave_the_sheet():
     spots = [(100.0, 100.0), (130.0, 100.0), (160.0, 100.0), (5.0, 300.0)]
     found = title_spots(["one", "two", "three", "edge"], spots, 12, 10, lambda text, size: 12 * len(text))
     assert found[0] == (100, 120.5)  # below
-    assert found[1] == (130, 79.5)  # above, for below is the first
+    assert found[1] == (130, 79.5)  # above, because the first is below
     assert found[2] == (160, 120.5)
-    assert found[3] == (44, 300)  # to the right, for the left is beyond the edge
+    assert found[3] == (44, 300)  # to the right, because there is no space to the left
     crowd = [(100.0 + 24 * (place % 9), 100.0 + 24 * (place // 9)) for place in range(81)]
     assert title_spots(["x"] * 81, crowd, 12, 10, lambda text, size: 30)[40] is None
 

@@ -1,4 +1,4 @@
-"""A map as data for front-ends: where countries lie, their borders and colours, and what options are about."""
+"""A map as data for front-ends: positions of countries, borders, colours, and the targets of actions."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""docs/reference/map_files.md: its files load, its example prints what it says, its limits are those of the code."""
+"""docs/reference/map_files.md: its files load, its example prints the text shown, its limits match the code."""
 
 import contextlib
 import io

@@ -1,4 +1,4 @@
-"""Exact odds of battles against the tables of the ledger (5.4), counted there by another program."""
+"""Exact odds of battles, compared with the tables of the ledger (5.4), which another program computed."""
 
 import random
 from fractions import Fraction
@@ -8,7 +8,7 @@ import pytest
 from wd_env.errors import ConfigError
 from wd_env.games.domination.battle_odds import OddsOptions, odds, roll_odds
 
-# Of attack and defence dice: rolls that cost attacker and defender so many armies, of 6 to the power of all dice.
+# By attack and defence dice: rolls that cost attacker and defender these armies, of all 6**dice rolls.
 ROLLS = {
     (1, 1): {(0, 1): 15, (1, 0): 21},
     (1, 2): {(0, 1): 55, (1, 0): 161},
@@ -59,7 +59,7 @@ EXACT = [
 
 
 def captures():
-    """(defence dice, origin, target, chance) of both tables."""
+    """Yield (defence dice, origin, target, chance) of both tables."""
     for limit, table in CAPTURES.items():
         head, *rows = [line.split() for line in table.strip().splitlines()]
         for origin, *chances in rows:
@@ -137,7 +137,7 @@ def test_odds_are_those_of_battles_that_are_played():
 
 
 def played(rng, origin, target):
-    """Roll with sorted dice, written without the rules; say whether the country falls."""
+    """Roll sorted dice, without code of the rules, and return whether the country is captured."""
     while origin > 1 and target:
         mine = sorted((rng.randrange(6) for _ in range(min(3, origin - 1))), reverse=True)
         theirs = sorted((rng.randrange(6) for _ in range(min(2, target))), reverse=True)

@@ -1,4 +1,4 @@
-"""Where a view speaks of countries: of each one, and of those across its borders."""
+"""Pointer features of countries: of each one, and of those across its borders."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def test_every_country_is_told_by_its_own_planes_and_by_those_of_its_neighbours(
     brazil = [view[plane[11]] for plane in POINTER.feature_indices[NUM_PLANES:]]
     most = max(table.state.border_starts[n + 1] - table.state.border_starts[n] for n in range(42))
     pairs = [tuple(brazil[TOLD * place : TOLD * place + TOLD]) for place in range(most)]
-    assert pairs == [(1, 7), (1, 1), (0, 3), (0, 9), (1, 5), (1, 5)]  # 10, 11, 13, 21, and itself twice
+    assert pairs == [(1, 7), (1, 1), (0, 3), (0, 9), (1, 5), (1, 5)]  # countries 10, 11, 13, 21, and itself twice
 
 
 @pytest.mark.parametrize("borders", BORDER_SETS)

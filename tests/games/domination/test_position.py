@@ -1,4 +1,4 @@
-"""A table written down in one line, and what cannot be written."""
+"""A position written in one line, and rejected positions."""
 
 import pytest
 
@@ -91,5 +91,5 @@ def test_a_table_that_cannot_be_is_refused(given, message):
 def test_the_borders_are_an_edge_index():
     index = position({0: [1], 1: [2]}).board.edge_index
     assert index.shape == (2, 164)
-    assert index[:, :3].tolist() == [[0, 0, 0], [1, 2, 37]], "Alaska borders on 2, 3 and 38"
+    assert index[:, :3].tolist() == [[0, 0, 0], [1, 2, 37]], "expected the borders of Alaska with 2, 3 and 38"
     assert {(b, a) for a, b in index.T.tolist()} == {(a, b) for a, b in index.T.tolist()}

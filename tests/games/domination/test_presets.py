@@ -1,4 +1,4 @@
-"""Configurations with a name (ledger 7)."""
+"""Named configurations (ledger 7)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Games that the program logged end at our tables as they did: four to the last army, 8,650 with the same winner."""
+"""Games logged by the program end the same here: four to the last army, 8,650 with the same winner."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_a_log_of_the_program_is_played_to_the_last_army(final, trade_mode):
 
 
 def winner_of(game, folder, **options):
-    """Who has won at our table when the last line of the game is played."""
+    """Return the winner at our table after the last line of the game."""
     path = folder / "game.log"
     path.write_text(game.text, "iso-8859-1")
     player = play_log(path, **game.options, **options)

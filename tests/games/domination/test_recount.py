@@ -1,4 +1,4 @@
-"""Games of a batch are recounted after every answer, and each sentence is one that can break."""
+"""Games of a batch are recounted after every action, and each invariant can break."""
 
 import numpy as np
 import pytest
@@ -24,7 +24,7 @@ def test_random_games_of_a_kind_add_up():
 
 
 def batch_at(question):
-    """A batch whose rows were played on until so many stand at this question."""
+    """Return a batch after some play, with rows at this node."""
     batch = Batch(samples_of("domination").game, len(ROWS), 5, [3], {"max_rounds": 4})
     rng = np.random.default_rng(3)
     for _ in range(2000):

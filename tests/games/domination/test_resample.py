@@ -1,4 +1,4 @@
-"""What a seat cannot know is dealt anew by the game's own rule: nothing it sees changes, and the state adds up."""
+"""Resampling of what a seat cannot know: its view never changes, and the state is valid."""
 
 import random
 
@@ -34,7 +34,7 @@ def test_whatever_a_seat_sees_stays_and_something_else_changes(kind):
 
 
 def dealt_anew(table, me):
-    """The table as this seat may think it is, for each of some draws."""
+    """Yield resampled tables that are possible for this seat."""
     for draw in range(20):
         dealt = table.copy()
         SAMPLES.game.resample(dealt.state, me, [draw, 7, 0])

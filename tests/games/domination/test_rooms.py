@@ -23,7 +23,7 @@ LAYOUT = game_of(Config(capacity=ROOM)).layout
 
 @pytest.fixture
 def maps(tmp_path):
-    """Options of three maps."""
+    """Return the options of three maps."""
     small = str(write(tmp_path, SMALL, SMALL_DECK))
     (tmp_path / "made.map").write_text(generated(30, 60, 5), "utf-8")
     return {"classic": {}, "small": {"map": small}, "made": {"map": str(tmp_path / "made.map"), "cards": "generated"}}
@@ -68,7 +68,7 @@ def test_a_game_in_a_room_is_the_game_of_its_map(maps, which, options):
 
 
 def _check_views(alone, roomy):
-    """Each piece is the same, and 0 in the places that the map does not need."""
+    """Check that each feature is the same, and 0 at indices that the map does not need."""
     for seat in range(2):
         near, far = alone.observe(seat), roomy.observe(seat)
         for piece in LAYOUT.features:

@@ -1,4 +1,4 @@
-"""SPEC.md of Domination is true: its tables are those of the code, its example runs, its bounds hold."""
+"""SPEC.md of Domination is true: its tables match the code, its example runs, its bounds hold."""
 
 import re
 

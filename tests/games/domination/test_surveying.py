@@ -1,4 +1,4 @@
-"""What a survey of Domination counts agrees with the games that were played."""
+"""Statistics of Domination agree with the games that were played."""
 
 import numpy as np
 import pytest
@@ -26,7 +26,7 @@ def test_a_survey_tells_rounds_endings_sets_and_groups():
     assert first.at == 0
     assert first.ongoing == 1
     assert first.estimates["armies"].value == pytest.approx(105, abs=4), (
-        "35 of each seat, and what the first one placed"
+        "expected 35 of each seat, and those placed by the first one"
     )
     assert first.estimates["value"].value == 4
 

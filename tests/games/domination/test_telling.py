@@ -1,4 +1,4 @@
-"""Domination in words: every question, option and line of whole games is told, secrets to nobody else."""
+"""Domination as text: every node, action and option of whole games has a text, and secrets stay with their owners."""
 
 import random
 
@@ -137,7 +137,7 @@ def test_a_card_that_is_named_is_no_set():
     assert PRESENTER.action_help(table, "trade WWW") == "a wildcard"
     assert "Alaska" in PRESENTER.action_help(table, "country 1")
     play(table, "country 1")
-    assert "must trade" in PRESENTER.decision_text(table), "what is begun is finished"
+    assert "must trade" in PRESENTER.decision_text(table), "a set that was started must be completed"
 
 
 def test_going_on_and_seats_are_told():

@@ -1,4 +1,4 @@
-"""The quick configuration of Domination learns, the same bot from the same seed; here with a small part of it."""
+"""The quick configuration of Domination trains the same bot from the same seed; here with a small part of it."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +18,7 @@ CONFIGS = Path(__file__).parents[3] / "configs" / "domination"
 
 
 def small(folder, seed):
-    """The quick run with a few decisions of each of its parts."""
+    """Return the quick configuration with a few decisions in each of its parts."""
     quick = load_settings(CONFIGS / "quick.yaml")
     return replace(
         quick,

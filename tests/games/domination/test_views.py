@@ -1,4 +1,4 @@
-"""What a view tells of incomes is what the rules would give, though it adds them up in another way for speed."""
+"""Incomes in a view equal those of the rules, although the view computes them in a faster way."""
 
 import pytest
 
@@ -7,13 +7,13 @@ from wd_env.games.domination.game import GAME
 from wd_env.games.domination.rules.holdings import income
 from wd_env.games.domination.table import Domination
 
-LAST = 42  # country of the classic map
+LAST = 42  # last country of the classic map
 
 EVERYWHERE = list(range(1, LAST + 1))
 
 
 def observed(table, seat):
-    """The incomes that a seat sees, those of the seats after it first."""
+    """Return the incomes that a seat sees, by seat."""
     found = table.view(seat).arrays[0][0][GAME.layout.slice("income")].tolist()
     return {(seat + places) % table.state.seats: armies for places, armies in enumerate(found[: table.state.seats])}
 
@@ -21,7 +21,7 @@ def observed(table, seat):
 @pytest.mark.parametrize("seats", [2, 3, 6])
 @pytest.mark.parametrize("count", [1, 7, 12, 20, 30])
 def test_incomes_in_views_are_those_of_the_rules(seats, count):
-    """The highest seat has the rest, which is whole groups or none, by how many the first one holds."""
+    """Give the highest seat all remaining countries, which are complete groups or none, depending on `count`."""
     shared = EVERYWHERE[:count]
     holds = {seat: shared[seat :: seats - 1] for seat in range(seats - 1)}
     table = table_at({seat: held for seat, held in holds.items() if held}, num_players=seats)
@@ -33,7 +33,7 @@ def test_incomes_in_views_are_those_of_the_rules(seats, count):
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_shares_of_groups_are_counted_by_country(seats):
-    """Seats take countries in turn, so that each holds a part of most groups."""
+    """Deal the countries round-robin, so that each seat holds a part of most groups."""
     table = table_at({seat: EVERYWHERE[seat::seats] for seat in range(seats)}, num_players=seats)
     s = table.state
     for seat in range(seats):

@@ -1,4 +1,4 @@
-"""Random agreements: every option of the game drawn from what its field declares, so none is ever left out."""
+"""Random options for the games of a test: every option is drawn from its declaration, so none is left out."""
 
 import contextlib
 import random
@@ -12,7 +12,7 @@ MOST_TRIES = 10_000
 
 
 def values(option: Option, rng: random.Random) -> list[Any]:
-    """Values that are allowed: all of a few, else both ends and one between them."""
+    """Return the allowed values of an option with few values, else both ends and one value between them."""
     if option.kind == "integer":
         found: list[Any] = sorted({option.low, option.high, rng.randint(option.low, option.high)})
     else:
@@ -21,22 +21,22 @@ def values(option: Option, rng: random.Random) -> list[Any]:
 
 
 def draw(name: str, option: Option, rng: random.Random) -> Any:
-    """Any value, or as often the default, since some options are of use only with others."""
+    """Return a random value, or with the same probability the default, since some options only matter with others."""
     return getattr(Config, name) if rng.random() < 0.5 else rng.choice(values(option, rng))
 
 
 def random_options(rng: random.Random, **fixed: Any) -> dict[str, Any]:
-    """Options that can be agreed on together, with those that are fixed; each other one may be anything."""
+    """Return a valid combination of random options, with the fixed ones."""
     declared = options_of(Config)
     for _ in range(MOST_TRIES):
         options = {name: draw(name, option, rng) for name, option in declared.items()} | fixed
-        with contextlib.suppress(ConfigError):  # contradictions only: each value is allowed by itself
+        with contextlib.suppress(ConfigError):  # contradictions only: each value alone is valid
             return Config.of(**options).as_dict()
-    raise AssertionError(f"no agreement in {MOST_TRIES} tries")
+    raise AssertionError(f"no valid options in {MOST_TRIES} tries")
 
 
 def each_value() -> list[tuple[str, Any]]:
-    """Every value but the default of every option that has few, and the ends of the others."""
+    """Return pairs of option and value: every value except the default of a short option, the ends of the others."""
     rng = random.Random(0)
     return [
         (name, value)

@@ -1,4 +1,4 @@
-"""Data files of one's own: the shipped ones with a text changed, and what is said against them."""
+"""Custom data files: the bundled files with a changed text, and the error messages about them."""
 
 import re
 from importlib.resources import files
@@ -41,7 +41,7 @@ def space(index: int, title: str = "Manoeuvre") -> str:
 
 
 def ring_of(size: int) -> str:
-    """The shipped board with Manoeuvre spaces added behind the last ring space."""
+    """Return the bundled board with Manoeuvre spaces added after the last ring space."""
     ring, mark, antarctica = shipped(BOARD).rpartition("[[space]]")
     return ring + "".join(space(index) for index in range(24, size)) + mark + antarctica
 
@@ -57,7 +57,7 @@ def changed(name: str, old: str, new: str) -> str:
 
 
 def refusal(tmp_path: Path, name: str, text: str) -> str:
-    """What is said against a file of this text: one line that begins with the file; returns the rest."""
+    """Return the error message about a file with this text, without the file name with which it begins."""
     path = write(tmp_path, name, text)
     with pytest.raises(DataError) as refused:
         LOADERS[name](path)

@@ -1,7 +1,7 @@
-"""What is hidden at a table, dealt anew: the same to everybody who may not know it.
+"""The hidden part of a table, resampled without a change for players who may not know it.
 
-Hidden are what others know of a title and the Intelligence Card in the asker's hand until it is read out. The cards
-nobody has seen have no order: which is drawn is luck.
+What others know of a title is hidden, and so is the Intelligence Card in the asker's hand until it is read out. The
+unseen cards have no order: chance decides which one is drawn.
 """
 
 from dataclasses import replace
@@ -14,14 +14,14 @@ TITLE_BITS = 29  # themes, South Pole, SAB
 
 
 def holds_secret_theme(s, me):
-    """Another player holds a card that `me` cannot tell from those nobody has seen."""
+    """Return whether another player holds a card that `me` cannot distinguish from the unseen cards."""
     if s.theme == NO_THEME or s.tested != NOBODY or s.theme_unseen == 0:
         return False
     return me == NOBODY or s.owner[s.asker] != s.owner[me]
 
 
 def deal_anew(s, me, rng):
-    """Into a state or a record: other knowledge for the other players, another card in the asker's hand."""
+    """Resample what other players know, and the card in the asker's hand, in a state or a record."""
     for player in range(s.seats):
         if player != s.owner[me]:
             s.knows[player] = rng.getrandbits(TITLE_BITS) & int(s.knowledge_drawn[player])
@@ -32,7 +32,7 @@ def deal_anew(s, me, rng):
 
 
 def dealt_lines(table, me, rng):
-    """The lines of the record as they would be had luck that `me` did not see been other luck."""
+    """Return the lines of the record with other chance outcomes wherever `me` did not see them."""
     home = table.state.home_seat[table.state.owner[me]]
     lines = list(table.lines)
     for number, line in enumerate(lines):
@@ -48,5 +48,5 @@ def dealt_lines(table, me, rng):
 
 
 def dealt_record(table, me, rng):
-    """The record of the table with these lines."""
+    """Return the record of the table with these lines."""
     return replace(table.record(), lines=tuple(dealt_lines(table, me, rng)))

@@ -1,8 +1,8 @@
-"""`position` for sentences of the rules, which builds the table of the sentence in the setting that is in force.
+"""A `position` for sentences of the rules, which builds the table of a sentence in the current setting.
 
-The sentence keeps its own words: its seats, names by places, continents and cards are put into those of the setting
-on the way in, and back on the way out. Players whom the sentence does not know sit beyond its own: they hold
-soldiers only, and when the turn comes to them they go to a space and rest.
+The sentence keeps its own words: its seats, offsets, continents and cards are translated into those of the setting, and
+results are translated back. Players that the sentence does not mention sit after its own: they hold only soldiers, and
+in their turns they go to a space and rest.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,11 +21,11 @@ from wd_env.spec.game_spec import PLAYER
 from wd_env.spec.view import View
 from wd_env.table.game_record import RecordLine
 
-QUIET = ("ice_house", "paradies")  # spaces on which one may rest
+QUIET = ("ice_house", "paradies")  # spaces on which a player may rest
 
 
 class _InForce:
-    """The setting that sentences are played in, and how many tables were built in it."""
+    """The current setting, and the number of tables built in it."""
 
     setting: Setting | None = None
     built: int = 0
@@ -33,17 +33,17 @@ class _InForce:
 
 @contextmanager
 def played_in(setting: Setting | None) -> Iterator[None]:
-    """Build every position in this setting; AssertionError when none was built, for then it was played nowhere."""
+    """Build every position in this setting, and fail if the test built none."""
     _InForce.setting, _InForce.built = setting, 0
     try:
         yield
     finally:
         _InForce.setting = None
-    assert setting is None or _InForce.built, "no position was built in this setting; holds.toml has to say so"
+    assert setting is None or _InForce.built, "no position was built in this setting; add it to holds.toml"
 
 
 def position(players: int = 3, **table: Any) -> WorldDominanceTable:
-    """`position` of the package, as the sentence writes it or in the setting that is in force."""
+    """Return a position as the sentence writes it, or in the current setting."""
     setting = _InForce.setting
     if setting is None:
         return plain.position(players, **table)
@@ -55,13 +55,13 @@ def position(players: int = 3, **table: Any) -> WorldDominanceTable:
 
 
 class ViewBack:
-    """A view in the words of the sentence: rows of seats, cards and regions lie in its own order."""
+    """A view in the words of the sentence: rows of seats, cards and regions have its order."""
 
     def __init__(self, view: View, orders: dict[int, list[int]]) -> None:
         self._view, self._orders = view, orders
 
     def feature(self, name: str) -> Any:
-        """A piece of the observation by name; a seat that is not there, and none of the sentence's, is all 0."""
+        """Return a feature of the observation by name; the rows of absent seats, and of bystanders, are 0."""
         shape, value = self._view.game.layout.by_name[name].shape, self._view.feature(name)
         if len(shape) > 1:
             value = [self._ordered(row, shape[1]) for row in value]
@@ -75,12 +75,12 @@ class ViewBack:
         return [*there, *[nothing] * (length - len(there))]
 
     def __getattr__(self, name: str) -> Any:
-        """Whatever else a view says is in the words of the setting."""
+        """Return any other attribute of the view, in the words of the setting."""
         return getattr(self.__dict__["_view"], name)
 
 
 class Elsewhere:
-    """A table in another setting, read and answered in the words of the sentence."""
+    """A table in another setting that is read and played in the words of the sentence."""
 
     def __init__(self, players: int, table: dict[str, Any], setting: Setting) -> None:
         self._seating = Seating(players, table.get("variant") == ALLY, setting)
@@ -92,11 +92,11 @@ class Elsewhere:
     def _pass_over_bystanders(self) -> None:
         table = self._table
         while table.node.kind == PLAYER and table.seat in self._seating.bystanders:
-            assert table.node.name == "start_menu", f"a bystander is asked {table.node.name}; see holds.toml"
+            assert table.node.name == "start_menu", f"a bystander must decide {table.node.name}; see holds.toml"
             self._rest(table.seat)
 
     def _rest(self, seat: int) -> None:
-        """A bystander comes from a place before a free space, rests there, and is off the board again."""
+        """Let a bystander enter a free space, rest there, and leave the board again."""
         table, s, lines = self._table, self._table.state, len(self._table.lines)
         spaces = [place_of(s, space) for space in QUIET]
         target = next(space for space in spaces if space not in s.place[: s.seats])
@@ -108,7 +108,7 @@ class Elsewhere:
         del table.lines[lines:]
 
     def play(self, action: str | int, *outcomes: str, seat: int | None = None) -> None:
-        """Answer the open question in the words of the sentence."""
+        """Play an action in the words of the sentence."""
         asked = self._table.seat
         there = None if seat is None else self._seating.to(seat)
         text = (
@@ -118,11 +118,11 @@ class Elsewhere:
         self._pass_over_bystanders()
 
     def legal_texts(self) -> list[str]:
-        """What is offered, but for what names a bystander, in the order of the sentence's own table."""
+        """Return the legal actions without those that name a bystander, in the order of the sentence's own table."""
         return self._in_order(self._table.legal_texts())
 
     def chance_weights(self) -> dict[str, Any]:
-        """The odds of what luck may answer."""
+        """Return the weights of the chance outcomes."""
         chances, seat = self._table.chance_weights(), self._table.seat
         return {text: chances[self._wording.text_there(text, seat)] for text in self._in_order(chances)}
 
@@ -132,7 +132,7 @@ class Elsewhere:
         return sorted((text for text in back if text is not None), key=rows.index)
 
     def copy(self, chance: str = "explicit") -> "Elsewhere":
-        """An equal table in the same setting."""
+        """Return an equal table in the same setting."""
         other = object.__new__(Elsewhere)
         other.__dict__.update(self.__dict__)
         other._table = self._table.copy(chance)
@@ -140,7 +140,7 @@ class Elsewhere:
 
     @property
     def lines(self) -> list[RecordLine]:
-        """What was answered, but for what bystanders did."""
+        """Return the lines of the record without those of bystanders."""
         back = []
         for line in self._table.lines:
             text = self._wording.text_back(
@@ -155,105 +155,107 @@ class Elsewhere:
 
     @property
     def board(self) -> "Elsewhere":
-        """What lies on the table; this class has the words of both."""
+        """Return this table, which has the words of a table and of its board."""
         return self
 
     @property
     def soldiers(self) -> list[int]:
-        """Soldiers of each of the sentence's seats; who is absent keeps what the sentence gave."""
+        """Return the soldiers of each of the sentence's seats; absent seats keep the soldiers that the sentence gave
+        them.
+        """
         there, soldiers = self._seating.there, self._table.board.soldiers
         return [soldiers[there[own]] if own in there else given for own, given in enumerate(self._armies)]
 
     @property
     def garrison(self) -> int:
-        """The Garrison, as if bystanders had put their soldiers into it and who is absent had taken some."""
+        """Return the Garrison, with the soldiers of bystanders and without those of absent seats."""
         seats, soldiers = self._seating, self._table.board.soldiers
         lent = sum(soldiers[seat] for seat in seats.bystanders)
         return self._table.board.garrison + lent - sum(self._armies[own] for own in seats.absent)
 
     @property
     def in_play(self) -> list[int]:
-        """The sentence's seats that are in the game."""
+        """Return the sentence's seats that are in the game."""
         seats = self._seating
         there = [seats.back[seat] for seat in self._table.board.in_play if seat in seats.back]
         return sorted([*there, *[own for own in seats.absent if self._armies[own]]])
 
     @property
     def seat(self) -> int:
-        """The seat whose matter the open question is."""
+        """Return the seat whose decision or outcome is next."""
         return self._seating.back[self._table.seat]
 
     @property
     def turn(self) -> int:
-        """The seat whose turn it is."""
+        """Return the seat whose turn it is."""
         return self._seating.back[self._table.board.turn]
 
     @property
     def player(self) -> int:
-        """The player who answers."""
+        """Return the player to move."""
         return self._seating.player(self._table.seat)
 
     @property
     def winner(self) -> int | None:
-        """The player that has won, if any."""
+        """Return the player that has won, if any."""
         winner = self._table.winner
         return None if winner is None else self._seating.player(self._table.home_seat(winner))
 
     @property
     def closed(self) -> str | None:
-        """The closed region, if any."""
+        """Return the closed region, if any."""
         closed = self._table.board.closed
         return None if closed is None else self._wording.names_back[closed]
 
     @property
     def khyber_pass(self) -> int | None:
-        """The seat that holds the Khyber Pass."""
+        """Return the seat that holds the Khyber Pass."""
         return self._back(self._table.board.khyber_pass)
 
     @property
     def pardon(self) -> int | None:
-        """The pardoned seat, if any."""
+        """Return the pardoned seat, if any."""
         return self._back(self._table.board.pardon)
 
     @property
     def pack(self) -> list[str]:
-        """Continent Cards in the World Pack."""
+        """Return the Continent Cards in the World Pack."""
         return self._wording.own_titles(self._table.board.pack)
 
     def cards(self, seat: int) -> list[str]:
-        """Continent Cards of a seat."""
+        """Return the Continent Cards of a seat."""
         return self._wording.own_titles(self._table.board.cards(self._seating.to(seat)))
 
     def stacks(self, seat: int) -> dict[str, list[str]]:
-        """The Stacks of a seat."""
+        """Return the Stacks of a seat."""
         return self._wording.own_sets(self._table.board.stacks(self._seating.to(seat)))
 
     def completed(self, seat: int) -> dict[str, list[str]]:
-        """Completed sets of a seat."""
+        """Return the completed sets of a seat."""
         return self._wording.own_sets(self._table.board.completed(self._seating.to(seat)))
 
     def space(self, seat: int) -> str | None:
-        """Where a piece stands."""
+        """Return the space of a seat's piece."""
         return self._table.board.space(self._seating.to(seat))
 
     def piece(self, seat: int) -> str | None:
-        """The Playing Piece of a seat."""
+        """Return the Playing Piece of a seat."""
         return self._table.board.piece(self._seating.to(seat))
 
     def interned(self, seat: int) -> int:
-        """Turns a seat still misses in the Ice House."""
+        """Return the number of turns that a seat still misses in the Ice House."""
         return self._table.board.interned(self._seating.to(seat))
 
     def observe(self, seat: int) -> Any:
-        """What the seat sees as numbers, in the words of the setting."""
+        """Return the observation of a seat in the words of the setting."""
         return self._table.observe(self._seating.to(seat))
 
     def view(self, seat: int) -> ViewBack:
-        """What the seat sees."""
+        """Return the view of a seat."""
         return ViewBack(self._table.view(self._seating.to(seat)), self._orders(seat))
 
     def _orders(self, seat: int) -> dict[int, list[int]]:
-        """By the length of a row of a view, where each of its numbers is found: seats, Continent Cards and regions."""
+        """Return, by the length of a row of a view, the index of each of its numbers: seats, cards and regions."""
         seats, words, rows = self._seating, self._wording, []
         for places in range(seats.own_seats):
             own = (seat + places) % seats.own_seats
@@ -262,7 +264,7 @@ class Elsewhere:
         return {SEATS: rows, CARDS: cards, REGIONS: [REGION_NAMES.index(words.names[name]) for name in REGION_NAMES]}
 
     def __getattr__(self, name: str) -> Any:
-        """Whatever knows neither seats nor continents is the table's own."""
+        """Return any other attribute of the table or its board; it must depend on neither seats nor continents."""
         if name.startswith("__"):
             raise AttributeError(name)
         table = self.__dict__["_table"]

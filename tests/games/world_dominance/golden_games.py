@@ -1,9 +1,8 @@
-"""The golden playthroughs: whole games that together use every mechanism, and how they were found.
+"""The golden playthroughs: whole games that together use every mechanism, and the search for them.
 
-A director plays all seats and the luck: first it goes wherever most is new, then it plays on with a liking for
-Continent Cards, or in games for more of them for the good of seat 0, until a game ends as wanted. When the rules
-change on purpose, run
-`python -c "from tests.games.world_dominance.golden_games import regenerate; regenerate()"`.
+A director chooses all actions and outcomes. First it takes whatever leads to most that is new. Then it prefers
+Continent Cards, or in variants with more cards the advantage of seat 0, until a game ends as wanted. When the rules
+change on purpose, run `python -c "from tests.games.world_dominance.golden_games import regenerate; regenerate()"`.
 """
 
 import random
@@ -27,13 +26,13 @@ from wd_env.table.game_table import Table
 
 FOLDER = Path(__file__).parent / "golden"
 FINALS = FOLDER / "finals.txt"
-CURIOUS_ANSWERS = 120  # answers in which the director looks for what is new
-GAINS = ("continent", "gain_card", "exchange", "paradies_card", "card_wanted")  # what seat 0 is helped to
+CURIOUS_ANSWERS = 120  # actions during which the director looks for new mechanisms
+GAINS = ("continent", "gain_card", "exchange", "paradies_card", "card_wanted")  # nodes at which seat 0 is helped
 collecting = prefer("antarctica", "world pack", "take", "card")
 
 
 def mechanisms(table: Table, answer: str) -> set[str]:
-    """What an answer sets in motion on a copy: errands, then the open question; and a card that luck draws."""
+    """Return the automatic nodes, the next node and the drawn card that follow an action or outcome on a copy."""
     s = table.state.copy()
     rows, first = GAME.actions, 0
     found = set()
@@ -51,37 +50,37 @@ def mechanisms(table: Table, answer: str) -> set[str]:
 
 
 def ends_by_five_cards(table: WorldDominanceTable) -> bool:
-    """A set of five with its Strategic Point, while others are still in play."""
+    """Return whether a set of five with its Strategic Point won while others are still in play."""
     return table.winner is not None and len(table.board.in_play) > 1 and not ends_by_antarctica(table)
 
 
 def ends_by_antarctica(table: WorldDominanceTable) -> bool:
-    """The fifth Antarctica card has been won by a right answer."""
+    """Return whether the fifth Antarctica card was won by a right answer."""
     return table.winner is not None and count_cards(table.state, table.winner, ANTARCTICA) == 5
 
 
 def ends_by_last_survivor(table: WorldDominanceTable) -> bool:
-    """Nobody else is left."""
+    """Return whether the winner is the only player in play."""
     return table.winner is not None and len(table.board.in_play) == 1
 
 
 def ends_by_cut(table: WorldDominanceTable) -> bool:
-    """The agreed number of turns is over."""
+    """Return whether the game ended at its maximum number of turns."""
     return table.is_truncated
 
 
 def ends_by_ten_cards(table: WorldDominanceTable) -> bool:
-    """All ten cards of a continent."""
+    """Return whether all ten cards of a continent won."""
     return table.board.ended_by == "ten cards"
 
 
 def ends_by_several_sets(table: WorldDominanceTable) -> bool:
-    """As many sets as the variant asks for."""
+    """Return whether as many sets as the variant requires won."""
     return table.board.ended_by == "several sets"
 
 
 class Wanted(NamedTuple):
-    """A game to look for: how it ends, and rare questions or errands that it must not miss."""
+    """A game to look for: its ending, and the rare nodes that it must include."""
 
     players: int
     ends: Callable[[WorldDominanceTable], bool]
@@ -110,7 +109,7 @@ ENDS = {
 
 
 def curious_answer(table: Table, seen: Counter[str], rng: random.Random) -> str:
-    """The answer, or the outcome, after which most is new; one of them by chance when several are alike."""
+    """Return the action or outcome that leads to most that is new, with ties broken at random."""
     options = table.legal_texts()
     rng.shuffle(options)
 
@@ -122,10 +121,10 @@ def curious_answer(table: Table, seen: Counter[str], rng: random.Random) -> str:
 
 
 def helpful_answer(table: Table, rng: random.Random) -> str:
-    """The answer, or the outcome, after which seat 0 is nearest to winning; one by chance when several are alike."""
+    """Return the action or outcome after which seat 0 is nearest to winning, with ties broken at random."""
     options = table.legal_texts()
     rng.shuffle(options)
-    if rng.random() < 0.03:  # else sixes, which throw again, would never end
+    if rng.random() < 0.03:  # otherwise sixes, which allow another throw, would never end
         return options[0]
     rows, first = GAME.actions, 0
     if table.node.kind == CHANCE:
@@ -144,7 +143,7 @@ def helpful_answer(table: Table, rng: random.Random) -> str:
 
 
 def directed_game(players: int, seed: int, seen: Counter[str], options: dict[str, Any]) -> WorldDominanceTable:
-    """A whole game of the director; what it sees is added to `seen`."""
+    """Play a whole game with the director, and add what it sees to `seen`."""
     rng = random.Random(seed)
     turns = 600 if "variant" in options else 120
     config = Config(num_players=players, max_turns=turns, **options)
@@ -164,12 +163,12 @@ def directed_game(players: int, seed: int, seen: Counter[str], options: dict[str
 
 
 def golden(name: str) -> GameRecord:
-    """A committed playthrough by its name."""
+    """Return a committed playthrough by its name."""
     return GameRecord.loads((FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
 
 
 def regenerate() -> None:
-    """Look for games that end as wanted, and write them; the difference belongs into the commit of its cause."""
+    """Search for games that end as wanted, and write them; commit the difference together with its cause."""
     seen: Counter[str] = Counter()
     finals = []
     for name, wanted in ENDS.items():

@@ -1,4 +1,4 @@
-"""Hands of Continent Cards for tests of games with several sets, and a quick way to gain one more."""
+"""Hands of Continent Cards for tests of games with several sets, and a short way to gain one more."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -30,22 +30,22 @@ FIVE_BLACK = [*FOUR_BLACK, "Cairo"]
 
 
 def without(cards: Iterable[str], *left: str) -> list[str]:
-    """These cards but for some."""
+    """Return the cards without some."""
     return [card for card in cards if card not in left]
 
 
 def ally_game(**table: Any) -> WorldDominanceTable:
-    """Seats 0 and 2 are the players', 1 and 3 those of their Allies."""
+    """Return a position of the Ally game: seats 0 and 2 are the players', 1 and 3 those of their Allies."""
     return position(players=2, variant="ally", **table)
 
 
 def ten_card(**table: Any) -> WorldDominanceTable:
-    """A position of the ten-card game."""
+    """Return a position of the ten-card game."""
     return position(variant="ten_card", **table)
 
 
 def gains(card: str, continent: str, players: int = 3, **table: Any) -> WorldDominanceTable:
-    """The player on Continent Dice Gain wins this card, free."""
+    """Return a game in which the player on Continent Dice Gain has won this card for free."""
     game = position(players, lands="gain", **table)
     game.play(f"continent dice {continent}")
     game.play("take", f"draw {card}")

@@ -1,8 +1,8 @@
-"""Where each clause of the rules holds, and the settings in which its sentences are therefore played.
+"""Settings in which each clause of the rules holds, and in which its sentences are therefore played.
 
-`holds.toml` says it in words. From a table of words follow a few settings for each sentence, in which every number of
-players, every seat, every variant and every turn of the continents occurs, each combined with others by the name of
-the sentence, so that the sentences of a clause together meet many pairs.
+`holds.toml` describes them in words. Each sentence gets a few settings in which every number of players, every seat,
+every variant and every rotation of the continents occurs. The name of the sentence decides how they are combined, so
+that the sentences of a clause together cover many pairs.
 """
 
 import ast
@@ -22,12 +22,12 @@ from tests.games.world_dominance.settings import CONTINENTS, VARIANTS, Setting
 HERE = Path(__file__).parent
 CARD = re.compile(r"test_m\d\d_")  # a sentence about a Manoeuvre Card
 
-FEW = 3  # sentences of a clause; each of so few is played from every seat of every table
+FEW = 3  # a clause with at most `FEW` sentences plays each of them from every seat of every table
 EVERYWHERE, UNPLAYED, AS_WRITTEN, NEW_GAME = "everywhere", "unplayed", "as_written", "new_game"
 THEIR_ALLY, OWN_ALLY = "their_ally", "own_ally"
 OWN_REGIONS, OWN_SEATS, IN_A_ROW, OTHERS_OUT = "own_regions", "own_seats", "in_a_row", "others_out"
 PLAYERS = {"2": (2,), "3": (3,), "4": (4,), "5": (5,), "2-3": (2, 3), "2-4": (2, 3, 4), "3+": (3, 4, 5), "4+": (4, 5)}
-PLAYED_BY = {  # players for whom each variant is (WD-276, WD-293, WD-294)
+PLAYED_BY = {  # numbers of players of each variant (WD-276, WD-293, WD-294)
     "five_card": (2, 3, 4, 5),
     "two_fives": (2, 3, 4),
     "three_fives": (2, 3, 4),
@@ -46,7 +46,7 @@ GROUPS = {
 
 
 class Where(NamedTuple):
-    """Numbers of players, variants, whether any seat and continent will do, and where others may sit."""
+    """Numbers of players, variants, whether any seat and continent will do, and where bystanders may sit."""
 
     players: frozenset[int] = frozenset(range(2, 6))
     variants: frozenset[str] = frozenset(PLAYED_BY)
@@ -57,7 +57,7 @@ class Where(NamedTuple):
     is_played: bool = True
 
     def and_in(self, other: "Where") -> "Where":
-        """Where both hold."""
+        """Return the settings that both allow."""
         return Where(
             self.players & other.players,
             self.variants & other.variants,
@@ -70,7 +70,7 @@ class Where(NamedTuple):
 
 
 def where(words: str) -> Where:
-    """Read the words of a row; KeyError for a word that is none."""
+    """Parse the words of a row; raise KeyError for an unknown word."""
     players: set[int] = set()
     variants: set[str] = set()
     without: set[str] = set()
@@ -83,7 +83,7 @@ def where(words: str) -> Where:
         elif word not in flags:
             variants |= {*GROUPS.get(word, (word,))}
     if not (variants | without) <= {*PLAYED_BY}:
-        raise KeyError(f"{words!r} has a word that is none")
+        raise KeyError(f"unknown word in {words!r}")
     said = {*words.split()}
     return Where(
         frozenset(players or range(2, 6)),
@@ -98,13 +98,13 @@ def where(words: str) -> Where:
 
 @cache
 def rows() -> dict[int, str]:
-    """The words of each clause."""
+    """Return the words of each clause."""
     table = tomllib.loads((HERE / "holds.toml").read_text("utf-8"))
     return {int(number): words for group in table["clauses"].values() for number, words in group.items()}
 
 
 class Limit(NamedTuple):
-    """Sentences that hold in fewer settings than their clause, because of how they are written."""
+    """Sentences that hold in fewer settings than their clause because of how they are written."""
 
     why: str
     words: str
@@ -113,20 +113,20 @@ class Limit(NamedTuple):
 
 @cache
 def limits() -> tuple[Limit, ...]:
-    """The limits of single sentences, in order."""
+    """Return the limits of single sentences, in order."""
     table = tomllib.loads((HERE / "holds.toml").read_text("utf-8"))
     return tuple(Limit(**row) for row in table["limit"])
 
 
 @cache
 def limits_of(test: str) -> tuple[Limit, ...]:
-    """Those on one sentence."""
+    """Return the limits of one sentence."""
     return tuple(limit for limit in limits() if test in limit.tests)
 
 
 @cache
 def sentences() -> dict[str, list[str]]:
-    """The test functions of the pages of rules, each with the words of the new games in which it is run."""
+    """Return the rule tests by name, each with the words of the new games in which it runs."""
     found = {}
     for path in (HERE / "rules").glob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -136,7 +136,7 @@ def sentences() -> dict[str, list[str]]:
 
 
 def _new_game_words(mark: ast.expr) -> list[str]:
-    """The words of `@new_games("...")`; nothing for another mark."""
+    """Return the words of `@new_games("...")`, or an empty list for another mark."""
     if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == new_games.__name__:
         return [str(ast.literal_eval(mark.args[0]))]
     return []
@@ -144,13 +144,16 @@ def _new_game_words(mark: ast.expr) -> list[str]:
 
 @cache
 def of_clause(number: int) -> list[str]:
-    """The sentences of a clause."""
+    """Return the sentences of a clause."""
     prefix = f"{BOOK.named}{number:03d}_"
     return [name for name in sentences() if name.startswith(prefix)]
 
 
 def where_played(test: str) -> Where:
-    """Where a sentence is played besides its own table; nowhere if it is none, or tries every game by itself."""
+    """Return where a sentence is played in addition to its own table.
+
+    It is played nowhere else if it is not a sentence, or if it tries every game itself.
+    """
     if sentences().get(test):
         return where(AS_WRITTEN)
     if test.startswith(BOOK.named):
@@ -165,18 +168,18 @@ def where_played(test: str) -> Where:
 
 
 def tables(at: Where) -> list[tuple[int, str]]:
-    """Every number of players with every variant that there is for it."""
+    """Return every number of players with every variant that allows it."""
     pairs = [(players, variant) for variant in PLAYED_BY for players in PLAYED_BY[variant]]
     return [pair for pair in pairs if pair[1] in at.variants and (pair[0] in at.players or has_more(at, pair[1]))]
 
 
 def has_more(at: Where, variant: str) -> bool:
-    """Two players who have Allies are three pieces or four."""
+    """Return whether two players with Allies fit: they are three or four pieces."""
     return variant in GROUPS["ally"] and bool(at.players & {3, 4})
 
 
 def new_games(words: str) -> pytest.MarkDecorator:
-    """Run a test that begins a game, with `players` and the options of a variant, in every game of these words."""
+    """Run a test that starts a game, with `players` and the options of a variant, in every game of these words."""
     games = [(players, variant) for players, variant in tables(where(words)) if variant != OWN_ALLY]
     cases = [pytest.param(players, VARIANTS[variant], id=f"{players}p-{variant}") for players, variant in games]
     return pytest.mark.parametrize(("players", "options"), cases)
@@ -184,13 +187,13 @@ def new_games(words: str) -> pytest.MarkDecorator:
 
 @cache
 def settings_of(test: str) -> list[Setting]:
-    """The settings for the sentence of this test function, besides its own table."""
+    """Return the settings for the sentence of this test function, without its own table."""
     is_rare = test.startswith(BOOK.named) and len(of_clause(int(test.split("_")[2]))) <= FEW
     return settings(where_played(test), crc32(test.encode()), is_rare)
 
 
 def settings(at: Where, salt: int, every_seat: bool) -> list[Setting]:
-    """A few settings with every value at least once; the salt says which go together."""
+    """Return a few settings that contain every value at least once; the salt decides how they are combined."""
     if not at.is_played:
         return []
     turns = len(CONTINENTS) - 1 if at.any_region else 0
@@ -206,7 +209,9 @@ def settings(at: Where, salt: int, every_seat: bool) -> list[Setting]:
 def _seated(
     pairs: list[tuple[int, str]], any_seat: bool, salt: int, every_seat: bool
 ) -> Iterator[tuple[int, int, str]]:
-    """Every number of players, every seat of the largest table or of all, every variant, rather than one again."""
+    """Yield every number of players, every seat of the largest table or of all, and every variant, with few
+    repetitions.
+    """
     most = max(players for players, _ in pairs)
     unused = {variant for _, variant in pairs}
     for players in sorted({players for players, _ in pairs}, reverse=True):

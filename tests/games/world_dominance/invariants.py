@@ -1,4 +1,4 @@
-"""What must hold whatever is played (ledger 5.5), and the box as the data files have it, for the recount."""
+"""Invariants that hold after every action (ledger 5.5), and the contents of the box from the data files."""
 
 from wd_env.games.world_dominance.cards.card_data import load_continent_cards
 from wd_env.games.world_dominance.definitions.names import CARDS, NO_CARD, REGIONS, SEATS, STRATEGIC_POINT
@@ -59,7 +59,7 @@ BOX_POINT = tuple(
 BOX_SIZE = tuple(sum(card.region == region for card in _CARDS) for region in range(REGIONS))
 BOX_SOUTH_POLE = next(card.index for card in _CARDS if card.role == "south_pole")
 
-# What is open, and what a view may show.
+# Kinds of nodes, and what a view may show.
 KIND_OF = tuple((PLAYER, CHANCE, AUTOMATIC, TERMINAL).index(question.kind) for question in GAME.nodes)
 IS_DECISION, IS_CHANCE, IS_AUTOMATIC, IS_END = range(4)
 RANK_OF = tuple(question.priority for question in GAME.nodes)
@@ -69,12 +69,12 @@ _ONE_HOT = "decision current_seat on_turn khyber_pass pardon closed drawn_card t
 HOT_START = tuple(LAYOUT.starts[name] for name in _ONE_HOT)
 HOT_STOP = tuple(LAYOUT.slice(name).stop for name in _ONE_HOT)
 
-# What is remembered of the state before: numbers that only grow, bits that are only set, and what is noted once.
+# Values remembered from the state before: growing numbers, bits that are only set, and values noted once.
 GROWING, MARKS = 16, CARDS + 5 * SEATS
 AT_CLOSURE = GROWING + MARKS
 AT_DECK = AT_CLOSURE + 1
-AT_BONUS = AT_DECK + 1  # 1 while a second draw is due and the win test waits for it (WD-071)
-AT_KEPT = AT_BONUS + 1  # what became of the closed region's set (WD-253): NO_CLOSURE, NONE_KEPT or SET_KEPT
+AT_BONUS = AT_DECK + 1  # 1 while a second draw is due and the check for a win waits for it (WD-071)
+AT_KEPT = AT_BONUS + 1  # what happened to the closed region's set (WD-253): NO_CLOSURE, NONE_KEPT or SET_KEPT
 MEMORY = AT_KEPT + 1
 NO_CLOSURE, NONE_KEPT, SET_KEPT = range(3)
 LOWEST = -1000

@@ -1,4 +1,4 @@
-"""The arguments of `position` that lay out the table of a sentence in another setting."""
+"""Arguments of `position` that build the table of a sentence in another setting."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,11 +11,11 @@ from wd_env.games.world_dominance.position import FIRST_PIECES
 BY_SEAT = ("cards", "at", "pieces", "ice_house", "knows", "run_marks", "pre_sets_paid", "stacks", "stacks_paid")
 SEAT_LISTS = ("allies", "out", "reinforcements_used")
 ONE_SEAT = ("keeper", "khyber_pass", "pardon")
-USUAL = 10  # soldiers, where a sentence does not say
+USUAL = 10  # soldiers, unless the sentence gives a number
 
 
 def own_armies(table: Mapping[str, Any], wording: Wording) -> list[int]:
-    """Soldiers of each of the sentence's seats."""
+    """Return the soldiers of each of the sentence's seats."""
     given, seats = table.get("soldiers", USUAL), wording.seating
     if isinstance(given, int):
         called = {*table.get("allies", ())}
@@ -24,7 +24,7 @@ def own_armies(table: Mapping[str, Any], wording: Wording) -> list[int]:
 
 
 def laid_out(players: int, table: dict[str, Any], setting: Setting, wording: Wording) -> dict[str, Any]:
-    """Keyword arguments of `position` for this setting; `table` has those of the sentence."""
+    """Return the keyword arguments of `position` for this setting; `table` has those of the sentence."""
     table = {name: value for name, value in table.items() if name not in ("variant", "sets_to_win")}
     seats, put = wording.seating, dict(table)
     for name in BY_SEAT:
@@ -45,14 +45,14 @@ def laid_out(players: int, table: dict[str, Any], setting: Setting, wording: Wor
 
 
 def _keeper(players: int, wording: Wording) -> int:
-    """The last player's own seat, or the last that is there."""
+    """Return the last player's own seat, or the last seat that is present."""
     seats = wording.seating
     last = (players - 1) * seats.own_each
     return seats.to(last if last in seats.there else max(seats.there))
 
 
 def _give_soldiers(put: dict[str, Any], table: Mapping[str, Any], setting: Setting, wording: Wording) -> None:
-    """Bystanders have as many soldiers as the sentence's players; if the Garrison cannot pay them, they are out."""
+    """Give bystanders as many soldiers as the sentence's players; if the Garrison has too few, bystanders are out."""
     seats, given = wording.seating, own_armies(table, wording)
     armies = [given[seats.back[seat]] if seat in seats.back else 0 for seat in range(seats.seats)]
     usual = table["soldiers"] if isinstance(table.get("soldiers"), int) else USUAL
@@ -65,7 +65,7 @@ def _give_soldiers(put: dict[str, Any], table: Mapping[str, Any], setting: Setti
 
 
 def _pieces(table: Mapping[str, Any], wording: Wording) -> dict[int, str]:
-    """Every seat has the piece it has at the sentence's own table; bystanders have what is left, the last first."""
+    """Return the piece of each seat: as at the sentence's table; bystanders get the remaining ones, the last first."""
     seats, named = wording.seating, dict(table.get("pieces") or {})
     usual = {own: PIECE_NAMES[FIRST_PIECES[own]] for own in seats.there}
     for own in seats.there:
@@ -79,7 +79,7 @@ def _pieces(table: Mapping[str, Any], wording: Wording) -> dict[int, str]:
 
 
 def _turn(put: dict[str, Any], wording: Wording) -> None:
-    """Continents and cards are those of the setting."""
+    """Replace continents and cards by those of the setting."""
     titles, names = wording.titles, wording.names
     for name in ("cards", "run_marks"):
         if put.get(name):

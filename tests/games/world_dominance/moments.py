@@ -1,4 +1,4 @@
-"""The questions of a random game, one after another."""
+"""The nodes of a random game, one after another."""
 
 import random
 
@@ -7,7 +7,7 @@ from wd_env.games.world_dominance.table import WorldDominance
 
 
 def moments(players, seed, max_turns=60, **options):
-    """A random game in asked mode, at each of its questions."""
+    """Yield a random game with explicit chance at each of its nodes."""
     table = WorldDominance(Config(num_players=players, max_turns=max_turns, **options), seed=seed, chance="explicit")
     chance = random.Random(seed)
     while not table.is_terminal:

@@ -1,7 +1,7 @@
-"""A table at every question that somebody or luck answers: how it comes to be, in one line each.
+"""A table at every decision and chance node, with the way to get there, in one line each.
 
-`POSITIONS` has the words of `position`, the `answers` that are given there, and which titles are `unread` to whom;
-every other title has been read to everybody, for only then is there something to keep to oneself.
+`POSITIONS` has the arguments of `position`, the actions played there, and the titles that are `unread` to a player.
+Every other title has been read to all players, because only then is there a secret to keep.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTab
 from wd_env.table.chance_modes import EXPLICIT
 
 ALL_TITLES = (1 << (SAB_TITLE + 1)) - 1
-KNOWN_AT_FIRST = (0x0F3A5C71, 0x155A2B4E, 0x0AC517F3, 0x1B3C8D26, 0x04D7E19A)  # titles each player knows, as bits
+KNOWN_AT_FIRST = (0x0F3A5C71, 0x155A2B4E, 0x0AC517F3, 0x1B3C8D26, 0x04D7E19A)  # titles that each player knows, as bits
 ALLY: dict[str, Any] = {"players": 2, "variant": "ally", "soldiers": 9, "allies": [1, 3]}
 
 SAB, SOUTH_POLE = "Antarctica Research Station (SAB)", "Antarctica South Pole (Questions on Antarctica)"
@@ -104,14 +104,14 @@ POSITIONS: tuple[tuple[str, dict[str, Any], tuple[str, ...]], ...] = (
 
 
 class Place(NamedTuple):
-    """A question, and the table at which it is open."""
+    """A node, and the table at which it is open."""
 
     question: str
     table: WorldDominanceTable
 
 
 def places(players: int) -> Iterable[Place]:
-    """Every question of `POSITIONS` that so many players can come to, and those of setting up."""
+    """Yield every node of `POSITIONS` for this number of players, and those of the set-up."""
     for question, made, answers in POSITIONS:
         is_seated = all(seat < players for seat in made.get("at", ()))
         if made.get("players") == players or ("players" not in made and is_seated):
@@ -120,7 +120,7 @@ def places(players: int) -> Iterable[Place]:
 
 
 def at(made: dict[str, Any], answers: Iterable[str], players: int, unseen: int = THEMES) -> WorldDominanceTable:
-    """The table of this row after its answers; so many Intelligence Cards nobody has seen."""
+    """Return the table of a row after its actions, with this number of unseen Intelligence Cards."""
     words = {name: value for name, value in made.items() if name not in ("unread", "ice_house", "players")}
     if isinstance(words.get("soldiers"), list) and "allies" not in words and "variant" not in words:
         words["soldiers"] = words["soldiers"][:players]
@@ -134,7 +134,7 @@ def at(made: dict[str, Any], answers: Iterable[str], players: int, unseen: int =
 
 
 def _interned(words: dict[str, Any], ice_house: dict[int, int], players: int) -> WorldDominanceTable:
-    """The player before has moved on, and who is interned is asked."""
+    """Return a table at which the player before has moved on and an interned player must decide."""
     last = players - 1
     table = position(players=players, turn=last, at={last: "S13"}, ice_house=ice_house, **words)
     table.play("roll", "playing dice 1")
@@ -142,7 +142,7 @@ def _interned(words: dict[str, Any], ice_house: dict[int, int], players: int) ->
 
 
 def taught(table: WorldDominanceTable, unread: dict[int, list[int]], unseen: int = THEMES) -> WorldDominanceTable:
-    """All titles but those unread have been read to every player, who knows some; the record begins there."""
+    """Mark all titles except the unread ones as read to every player, who knows some; the record starts there."""
     s = table.state
     for player in range(s.players):
         s.knowledge_drawn[player] = ALL_TITLES & ~sum(1 << title for title in unread.get(player, ()))
@@ -156,7 +156,7 @@ def taught(table: WorldDominanceTable, unread: dict[int, list[int]], unseen: int
 
 
 def set_up(players: int) -> Iterable[Place]:
-    """The throws for the first turn, and the first choice of a piece; titles as if they had been read."""
+    """Yield the throws for the first turn and the first choice of a piece, with titles marked as read."""
     table = WorldDominance(Config(num_players=players), chance=EXPLICIT)
     yield Place("setup_throw", taught(table.copy(), {}))
     for seat in range(players):

@@ -1,6 +1,6 @@
-"""Simple players for the tests: each chooses among the legal answers by their texts, with a generator that is given.
+"""Simple policies for tests: each chooses among the texts of the legal actions with a given generator.
 
-They pull games in different directions, so that the nets see full hands and empty ones, long games and short ones.
+They take games in different directions, so that tests see full and empty hands, and long and short games.
 """
 
 import hashlib
@@ -15,11 +15,11 @@ from wd_env.table.game_table import Table
 
 Policy = Callable[[Sequence[str], random.Random], str]
 
-GAMES = int(os.environ.get("WD_GAMES", "10"))  # games for each number of players and each policy
+GAMES = int(os.environ.get("WD_GAMES", "10"))  # games per number of players and policy
 
 
 def prefer(*words: str) -> Policy:
-    """A player that takes the first of these words that is offered, and anything when none is."""
+    """Return a policy that takes the first legal action with one of these words, and a random one if there is none."""
 
     def choose(options: Sequence[str], rng: random.Random) -> str:
         for word in words:
@@ -32,11 +32,11 @@ def prefer(*words: str) -> Policy:
 
 
 def uniform(options: Sequence[str], rng: random.Random) -> str:
-    """Anything that is legal."""
+    """Return a random legal action."""
     return rng.choice(options)
 
 
-# What each likes, the best first.
+# Preferences of each policy, the strongest first.
 PREFERENCES: dict[str, tuple[str, ...]] = {
     "uniform": (),
     "greedy": ("length", "run", "antarctica", "take", "card", "world pack", "pay two", "raise", "accept"),
@@ -47,12 +47,12 @@ POLICIES: dict[str, Policy] = {name: prefer(*words) if words else uniform for na
 
 
 def new_table(players: int, seed: int, max_turns: int = 150, chance: str = SAMPLED) -> WorldDominanceTable:
-    """A table that is cut after so many turns."""
+    """Return a table that is truncated after `max_turns` turns."""
     return WorldDominance(Config(num_players=players, max_turns=max_turns), seed=seed, chance=chance)
 
 
 def turns_of(table: Table, policy: Policy, rng: random.Random) -> Iterator[Table]:
-    """The table at each of its decisions, and once more when the game is over."""
+    """Yield the table at each of its decisions, and once more when the game is over."""
     while not table.is_terminal:
         yield table
         table.play(policy(table.legal_texts(), rng))
@@ -60,7 +60,7 @@ def turns_of(table: Table, policy: Policy, rng: random.Random) -> Iterator[Table
 
 
 def positions(policy: Policy, games: int, every: int, seed: int = 0) -> Iterator[Table]:
-    """A decision out of `every`, from games of two to five players."""
+    """Yield one decision in `every`, from games of two to five players."""
     rng = random.Random(f"positions {seed}")
     for game in range(games):
         table = new_table(2 + game % 4, seed * 1000 + game)
@@ -70,7 +70,7 @@ def positions(policy: Policy, games: int, every: int, seed: int = 0) -> Iterator
 
 
 def digest_of(table: Table) -> str:
-    """Everything the game was: each line of it, the last state and what each seat saw at the end."""
+    """Return a digest of the whole game: its record, its last state and the last observation of each seat."""
     whole = hashlib.sha256(table.record().dumps().encode())
     whole.update(table.state.to_bytes())
     for seat in range(table.state.seats):

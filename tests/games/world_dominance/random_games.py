@@ -1,7 +1,7 @@
-"""Random games of every variant, number of players and policy, recounted after every answer: part of `make games`.
+"""Random games of every variant, number of players and policy, recounted after every action: part of `make games`.
 
-Prints a table and ends with 1 when an invariant broke; it then names the game and writes its record, which
-`wd replay FILE --step` shows line by line. A game depends on its name alone, not on how many others are played.
+The command prints a table. If an invariant is broken, the exit status is 1, and it names the game and writes its
+record, which `wd replay FILE --step` shows line by line. A game depends only on its name, not on the number of games.
 """
 
 import argparse
@@ -33,9 +33,9 @@ from wd_env.seeding import split_seed
 from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.game_table import Table
 
-HOUSES = 8  # games of one cell take these in turn: the game as it comes, and random agreements
+HOUSES = 8  # the games of one cell cycle through these: the default options, and random options
 MAX_TURNS = 400
-KIB = 1024  # in a MiB; the system counts in KiB
+KIB = 1024  # bytes; the system counts memory in KiB
 SIDE_BY_SIDE = 1000  # states in memory
 
 
@@ -49,41 +49,41 @@ class Cell:
 
     @property
     def name(self) -> str:
-        """As a line and a file may call it."""
+        """Return the name of the cell for tables and files."""
         return f"{self.row.title}, {self.players} players, {self.policy}"
 
     def config(self, number: int) -> Config:
-        """The rules of game `number`."""
+        """Return the options of game `number`."""
         house, options = number % HOUSES, self.row.options(self.players) | {"max_turns": MAX_TURNS}
         if house > 0:
             options = random_options(random.Random(f"{self.name} {house}"), **options)
         return Config.of(**options)
 
     def stream(self, seed: int, number: int) -> list[int]:
-        """The luck of game `number`, as `rng.bounded_draw` takes it."""
+        """Return the random stream of game `number` for `rng.bounded_draw`."""
         kind = list(cells()).index(self)
         return [philox.game_key(*split_seed(seed), number, kind, word) for word in (0, 1)] + [0]
 
 
 @dataclass(frozen=True)
 class EpisodeStats:
-    """What the games of a cell came to; `broken` has the invariant of each game that broke one."""
+    """Totals of the games of a cell; `broken` has the invariant of each game that broke one."""
 
     games: int
     decisions: int
-    answers: int  # luck included
+    answers: int  # with chance outcomes
     seconds: float
     broken: dict[int, int]
 
 
 def cells() -> Iterator[Cell]:
-    """Every variant with each number of players it seats, with every policy."""
+    """Yield every variant with each of its numbers of players and every policy."""
     for row, players in all_tables():
         yield from (Cell(row, players, policy) for policy in PREFERENCES)
 
 
 def play(cell: Cell, seed: int, first: int, games: int, every: int = 1) -> EpisodeStats:
-    """Games `first` and on of this cell, recounted after every so many answers."""
+    """Play games `first` and following of this cell, recounted after every `every` actions."""
     started, decisions, answers = time.perf_counter(), 0, 0
     broken: dict[int, int] = {}
     for start in range(first, first + games, SIDE_BY_SIDE):
@@ -96,7 +96,7 @@ def play(cell: Cell, seed: int, first: int, games: int, every: int = 1) -> Episo
 
 
 def record_of(cell: Cell, seed: int, number: int) -> Table:
-    """One game again, as a table with its record, up to the answer that broke something or to the end."""
+    """Replay one game as a table with its record, up to the action that broke an invariant or to the end."""
     _, tallies, log = _run(cell, seed, range(number, number + 1))
     table = WorldDominance(cell.config(number), chance=EXPLICIT)
     for answer in log[: tallies[0, ANSWERS_GIVEN]].tolist():
@@ -107,7 +107,7 @@ def record_of(cell: Cell, seed: int, number: int) -> Table:
 def _run(
     cell: Cell, seed: int, numbers: range, every: int = 1
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Which invariant each game broke, its tally, and the answers of the last of them."""
+    """Return the invariant that each game broke, its totals, and the actions of the last game."""
     templates = [new_state(cell.config(number)).to_record() for number in range(HOUSES)]
     states = np.array([templates[number % HOUSES] for number in numbers], GAME.schema.dtype)
     house = _house_bytes(states)
@@ -142,7 +142,7 @@ def _entry() -> Any:
 
 
 def main(words: list[str] | None = None) -> int:
-    """Play them all and print the table; 1 when something broke."""
+    """Play all games, print the table, and return 1 if an invariant was broken."""
     parser = argparse.ArgumentParser(prog="make games ARGS=...", description="Random games recounted from scratch.")
     parser.add_argument("--games", type=int, default=100_000, help="games in all, shared among all kinds")
     parser.add_argument("--seed", type=int, default=1, help="seed of all luck")
@@ -167,14 +167,14 @@ def main(words: list[str] | None = None) -> int:
 
 
 def report(tallies: dict[Cell, EpisodeStats]) -> str:
-    """A row for each variant and number of players, and one for all."""
+    """Return a table with one row per variant and number of players, and one for all games."""
     head = ("variant", "players", "games", "decisions", "answers", "seconds", "broken invariants")
     rows: dict[tuple[str, object], list[float]] = {}
     for cell, tally in tallies.items():
         numbers = (tally.games, tally.decisions, tally.answers, tally.seconds, len(tally.broken))
         for key in ((cell.row.title, cell.players), ("all", "")):
             rows[key] = [old + new for old, new in zip(rows.get(key, [0] * 5), numbers, strict=True)]
-    rows["all", ""] = rows.pop(("all", ""))  # last
+    rows["all", ""] = rows.pop(("all", ""))  # move the total to the end
     return format_columns(
         head,
         [(*key, *(f"{round(number):,}" for number in numbers)) for key, numbers in rows.items()],

@@ -1,4 +1,4 @@
-"""Positions in the middle of a game, dealt at random: full hands and empty ones, pieces everywhere, last soldiers."""
+"""Random positions in the middle of a game: full and empty hands, pieces everywhere, last soldiers."""
 
 import contextlib
 import random
@@ -19,21 +19,21 @@ MOST_TRIES = 1000
 
 
 def dealt(rng: random.Random, row: Variant, players: int) -> WorldDominanceTable:
-    """A position of this game in which somebody has just landed on a space, or is at the start menu.
+    """Return a position of this game just after a landing, or at the start menu.
 
-    Every other one is of a table that agreed on whatever it likes.
+    Every other one has random options.
     """
     for _ in range(MOST_TRIES):
         game = row.options(players)
         if rng.random() < 0.5:
             game = random_options(rng, **game, max_turns=None)
-        with contextlib.suppress(StateError, ConfigError):  # a game that is won already, a pass for who is out
+        with contextlib.suppress(StateError, ConfigError):  # e.g. a game that is already won
             return position(**_table(rng, players, players * (1 + row.allies)), **_named(game))
-    raise AssertionError(f"no position in {MOST_TRIES} tries")
+    raise AssertionError(f"no valid position in {MOST_TRIES} tries")
 
 
 def _named(game: dict[str, Any]) -> dict[str, Any]:
-    """As `position` calls them."""
+    """Return the options under the names that `position` uses."""
     return {"players" if name == "num_players" else name: value for name, value in game.items()}
 
 
@@ -42,7 +42,7 @@ def _table(rng: random.Random, players: int, seats: int) -> dict[str, Any]:
     own = range(0, seats, step)
     called = [seat for seat in range(seats) if seat not in own and rng.random() < 0.6]
     out = [seat for seat in own if rng.random() < 0.15] if players > 2 else []
-    out = out[: players - 1]  # somebody has the turn
+    out = out[: players - 1]  # one player has the turn
     there = [seat for seat in (*own, *called) if seat not in out]
     turn = rng.choice(there)
     interned = [seat for seat in there if seat != turn and rng.random() < 0.2]
@@ -67,7 +67,7 @@ def _table(rng: random.Random, players: int, seats: int) -> dict[str, Any]:
 
 
 def _hands(rng: random.Random, there: list[int]) -> dict[int, list[str]]:
-    """Most cards of a region with one seat, so that there are Pre Sets, sets and runs."""
+    """Give most cards of a region to one seat, so that there are Pre Sets, sets and runs."""
     hands: dict[int, list[str]] = {seat: [] for seat in there}
     for region in rng.sample(range(7), 4):
         titles = [title for number, title in enumerate(CARD_TITLES) if _region(number) == region]
@@ -78,5 +78,5 @@ def _hands(rng: random.Random, there: list[int]) -> dict[int, list[str]]:
 
 
 def _region(card: int) -> int:
-    """In the order of the list: two regions of ten cards, Antarctica's five, four regions of ten."""
+    """Return the region of a card: in the list, two regions of ten cards, Antarctica's five, four regions of ten."""
     return card // 10 if card < 20 else 2 if card < 25 else (card + 5) // 10

@@ -1,7 +1,7 @@
-"""Rewards reckoned by hand: who stands how by what lies on the table, and what a step must therefore pay.
+"""Rewards computed by hand: each player's potential at a table, and the reward of a step that follows from it.
 
-Nothing here is the engine's but the table itself: cards are counted by their titles, and the goals of the variants are
-written down from the rule book.
+Nothing here is taken from the engine except the table itself: cards are counted by their titles, and the goals of the
+variants are copied from the rule book.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,8 @@ from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
 from wd_env.games.world_dominance.definitions.rule_constants import IN_STACK
 from wd_env.spec.rewards import RewardShaping
 
-# (cards of a set, sets that win, whether five cards of Antarctica are one); WD-006, WD-275 to WD-279, WD-290 to WD-294
+# Cards of a set, sets that win, and whether five cards of Antarctica are one. See WD-006, WD-275 to WD-279, WD-290 to
+# WD-294.
 GOALS = {
     ("five_card", None): (5, 1, True),
     ("multi_five", None): (5, 2, True),
@@ -31,7 +32,7 @@ POINT_CARDS = frozenset(CARD_TITLES.index(title) for title in POINTS)
 
 
 class Seen(NamedTuple):
-    """What the reckoning looks at; every field is public."""
+    """The fields that the computation reads; all are public."""
 
     card_at: Sequence[int]
     in_set: Sequence[int]
@@ -44,19 +45,19 @@ class Seen(NamedTuple):
 
 
 def seen_of(state: Any) -> Seen:
-    """From a state of a table, or a row of a batch."""
+    """Return the fields of a table's state, or of a row of a batch."""
     kept = {name: getattr(state, name) for name in Seen._fields}
     return Seen(**{**kept, "players": int(state.players)})
 
 
 def goal_of(config: Config) -> tuple[int, int, bool]:
-    """What wins under these options."""
+    """Return what wins with these options."""
     key = config.variant, config.sets_to_win if (config.variant, config.sets_to_win) in GOALS else None
     return GOALS[key]
 
 
 def standing(seen: Seen, config: Config) -> list[list[int]]:
-    """Soldiers and cards towards what wins, term by term, player by player."""
+    """Return soldiers and cards towards winning, term by term and player by player."""
     soldiers, cards = [], []
     for player in range(seen.players):
         seat = seen.home_seat[player]
@@ -67,7 +68,7 @@ def standing(seen: Seen, config: Config) -> list[list[int]]:
 
 
 def _cards_towards(seen: Seen, seat: int, config: Config) -> int:
-    """Of the best continents, as many as are needed."""
+    """Return the cards of the best continents, of as many as are needed."""
     size, goal, white_counts = goal_of(config)
     found = []
     for block in BLOCKS:
@@ -82,7 +83,7 @@ def _cards_towards(seen: Seen, seat: int, config: Config) -> int:
 
 
 def _of_five(seen: Seen, held: list[int]) -> int:
-    """Of five with the Strategic Point; who has gone over has two, but a Stack is whole."""
+    """Count the cards towards five with the Strategic Point; with more than five it is two, and a Stack counts five."""
     points = [card for card in held if card in POINT_CARDS]
     if points and seen.in_set[points[0]] == IN_STACK:
         return 5
@@ -92,7 +93,7 @@ def _of_five(seen: Seen, held: list[int]) -> int:
 
 
 def outcome(seen: Seen, is_terminal: bool) -> list[float]:
-    """Plus one for who has won, and what the others pay for it in equal shares; nothing where nobody has."""
+    """Return 1 for the winner and an equal negative fraction for each other player, or 0 without a winner."""
     if not is_terminal or not any(seen.won):
         return [0.0] * seen.players
     return [1.0 if seen.won[player] else -1 / (seen.players - 1) for player in range(seen.players)]
@@ -101,7 +102,7 @@ def outcome(seen: Seen, is_terminal: bool) -> list[float]:
 def reward(
     before: list[list[int]], seen: Seen, is_terminal: bool, config: Config, shaping: RewardShaping
 ) -> list[float]:
-    """What the step brings each player that led from this standing to the table as it is."""
+    """Return the reward of each player for the step from this potential to the current table."""
     after = [[0] * seen.players] * 2 if is_terminal else standing(seen, config)
     paid = outcome(seen, is_terminal)
     for weight, was, now in zip(shaping.weights, before, after, strict=True):

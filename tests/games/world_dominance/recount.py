@@ -1,7 +1,7 @@
-"""What must hold whatever is played (ledger 5.5), recounted from scratch: which invariant a table breaks, if any.
+"""Invariants of every table (ledger 5.5), recounted from scratch: returns the broken invariant, if any.
 
-The recount knows the box from the data files and nothing of the rules. It is written in their language, so that the
-ordinary tests run it interpreted on some games, and `random_games` compiled on a hundred thousand.
+The recount knows the box from the data files and nothing of the rules. It is written in the language of the rules, so
+that the ordinary tests run it interpreted on some games, and `random_games` compiled on a hundred thousand.
 """
 
 from tests.games.world_dominance.invariants import (
@@ -68,7 +68,7 @@ from wd_env.games.world_dominance.observation.observe import observe
 
 
 def recount(s, memory):
-    """The first broken invariant of a table at which somebody must answer, or WHOLE."""
+    """Return the first broken invariant of a table at which a decision or outcome is next, or WHOLE."""
     remember_kept(s, memory)
     broken = recount_cards(s) or recount_packs(s, memory[AT_DECK]) or recount_seats(s) or recount_places(s)
     broken = broken or recount_end(s, memory[AT_BONUS], memory[AT_KEPT]) or recount_change(s, memory)
@@ -79,7 +79,7 @@ def recount(s, memory):
 
 
 def recount_frames(s):
-    """Ranks rise from what waits to what is open, so they bound what waits; above that lies nothing."""
+    """Check that priorities rise from the waiting nodes to the open one, and that unused frames are empty."""
     above = RANK_OF[s.node]
     for frame in range(WAITING_FRAMES - 1, -1, -1):
         if frame >= s.waiting:
@@ -93,7 +93,7 @@ def recount_frames(s):
 
 
 def recount_secrets(s):
-    """A bluff has its theme and its asker; who is tested is open only while he is chosen."""
+    """Check that a bluff has its theme and its asker, and that the tested player is unset only while being chosen."""
     for seat in range(SEATS):
         if s.knows[seat] & ~s.knowledge_drawn[seat] != 0:
             return SECRETS_ARE_PRIVATE
@@ -110,9 +110,9 @@ def recount_secrets(s):
 
 
 def recount_open_question(s):
-    """Whoever answers, all that waited has been carried out (WD-152)."""
+    """Check that all waiting automatic nodes were carried out before a decision or outcome (WD-152)."""
     kind = KIND_OF[s.node]
-    waits = s.waiting > 0 and s.node != PRE_SET_CLAIM  # which interrupts whatever a card set in motion
+    waits = s.waiting > 0 and s.node != PRE_SET_CLAIM  # a claim interrupts whatever a card started
     if waits or kind == IS_AUTOMATIC or kind == IS_END:
         return ASKED_CAN_ANSWER
     interned = s.ice_turns[s.seat] > 0
@@ -122,7 +122,7 @@ def recount_open_question(s):
 
 
 def recount_turn(s):
-    """No trace of the last turn, and none of the setting up."""
+    """Check that nothing of the last turn, and nothing of the set-up, is left."""
     if s.node == START_MENU:
         matter = (
             s.drawer == NOBODY and s.drawn_card == NO_MANOEUVRE and s.target == NOBODY and s.offered_card == NO_CARD
@@ -144,12 +144,12 @@ def recount_turn(s):
 
 
 def may_have_no_piece(s, seat):
-    """An Ally who was not called, and a cheat, whose piece was taken away (WD-267)."""
+    """Return whether a seat may lack a piece: an Ally not called, or a cheat whose piece was removed (WD-267)."""
     return home_of(s, seat) != seat or s.illegal_action == ILLEGAL_EJECTS
 
 
 def recount_change(s, memory):
-    """Clocks go on, packs are used up, marks stay, a closure is for good or ends, a right is used once."""
+    """Check that clocks, packs, marks, closures and used rights change only in their one direction."""
     turned = falls(memory, 0, s.turn_number) + falls(memory, 1, s.revival_done) + falls(memory, 2, s.death_done)
     turned += falls(memory, 3, s.truncated) + falls(memory, 4, -s.theme_unseen) + falls(memory, 5, least_pack(s))
     turned += falls(memory, 6, -s.manoeuvre_unseen) + falls(memory, 7, s.ended_by)
@@ -168,26 +168,29 @@ def recount_change(s, memory):
 
 
 def least_pack(s):
-    """The Manoeuvre pack only shrinks, by the card of a closure, unless closures end."""
+    """Return a number that falls only if the Manoeuvre pack grows.
+
+    The pack only shrinks, by the card of a closure, unless closures end.
+    """
     return -s.manoeuvre_size if s.closure_duration == CLOSED_FOR_THE_GAME else 0
 
 
 def falls(memory, at, value):
-    """A number is smaller than it was."""
+    """Remember a number, and return whether it is smaller than before."""
     was = memory[at]
     memory[at] = value
     return 1 if value < was else 0
 
 
 def loses(memory, at, bits):
-    """A bit is no longer set."""
+    """Remember bits, and return whether one of them is no longer set."""
     was = memory[at]
     memory[at] = bits
     return 1 if was & ~bits != 0 else 0
 
 
 def recount_view(s, seat, view):
-    """What a seat is shown."""
+    """Check the view of a seat."""
     for i in range(len(view)):
         view[i] = 0
     observe(s, seat, view)

@@ -1,4 +1,4 @@
-"""The recount of sets, and of who has won."""
+"""The recount of sets, and of the winner."""
 
 from tests.games.world_dominance.invariants import (
     AT_KEPT,
@@ -28,7 +28,7 @@ from wd_env.games.world_dominance.definitions.rule_constants import FIVE, IN_STA
 
 
 def remember_kept(s, memory):
-    """Whether somebody had a set of the region when it was closed, and its cards still lie with a player (WD-253)."""
+    """Remember whether a player had a set of the region when it was closed and still holds its cards (WD-253)."""
     if s.closed >= REGIONS:
         memory[AT_KEPT] = NO_CLOSURE
         return
@@ -43,13 +43,13 @@ def remember_kept(s, memory):
 
 
 def is_dead(s, region, kept):
-    """Nothing that anybody has of the region counts: it is closed, and no set of it was there before."""
+    """Return whether cards of a region do not count: it is closed, and there was no set of it before."""
     stays = s.closed_sets_stay == 1 and kept == SET_KEPT
     return region == s.closed and s.closed_sets_count == 0 and not stays
 
 
 def recount_end(s, in_bonus, kept):
-    """Who has sets enough wins, clockwise from the turn, else the last survivor; till then nobody (AMB-034)."""
+    """Check who wins: clockwise from the turn the first with enough sets, else the last survivor (AMB-034)."""
     winner = NOBODY
     winners = 0
     in_play = 0
@@ -67,7 +67,7 @@ def recount_end(s, in_bonus, kept):
     alone = 0 if s.last_player == PLAY_ON else 1
     if s.node != OVER:
         goes_on = in_play > alone and (holder == NOBODY or in_bonus == 1)
-        may_go_on = goes_on or s.node == PRE_SET_CLAIM  # which interrupts the settling, last survivor or not
+        may_go_on = goes_on or s.node == PRE_SET_CLAIM  # a claim comes first, even with one survivor
         is_open = winners == 0 and s.truncated == 0 and s.ended_by == NOT_ENDED
         return WHOLE if may_go_on and is_open else END_IS_THE_END
     if s.truncated == 1:
@@ -82,7 +82,7 @@ def recount_end(s, in_bonus, kept):
 
 
 def sets_of(s, seat, kept):
-    """How many continents' sets a seat has; none of a closed one, unless it was there before."""
+    """Return the number of sets of a seat, without one of a closed continent unless it was there before."""
     sets = 0
     for region in range(REGIONS):
         sets += not is_dead(s, region, kept) and is_set_of(s, seat, region)
@@ -90,7 +90,7 @@ def sets_of(s, seat, kept):
 
 
 def is_set_of(s, seat, region):
-    """Five with the Strategic Point or all ten, as was agreed on, or the five of Antarctica."""
+    """Return whether a seat has a set: five with the Strategic Point or all ten, by option, or five of Antarctica."""
     held = 0
     for card in range(CARDS):
         held += s.card_at[card] == seat and BOX_REGION[card] == region
@@ -103,7 +103,7 @@ def is_set_of(s, seat, region):
 
 
 def recount_sets(s, in_bonus, kept):
-    """Five laid aside have their Strategic Point, more are all there are, and paid for; what must be laid aside is."""
+    """Check that sets laid aside are complete and paid for, and that all sets that must be laid aside are."""
     goes_on = s.set_cards == TEN or s.sets_to_win > 1
     for region in range(REGIONS):
         cards = BOX_SIZE[region]
@@ -125,7 +125,7 @@ def recount_sets(s, in_bonus, kept):
             return SETS_LIE_TOGETHER
         if laid > 0 and not is_stack and (whole != cards or laid != cards or not goes_on):
             return SETS_LIE_TOGETHER
-        is_settled = in_bonus == 0 and s.node != PRE_SET_CLAIM  # which is asked before Stacks are laid aside
+        is_settled = in_bonus == 0 and s.node != PRE_SET_CLAIM  # a claim is decided before Stacks are laid aside
         is_owed = whole > 0 and s.captured_sets_pay == 1 and not is_dead(s, region, kept)
         if is_owed and is_settled and (s.set_paid[holder] >> region) & 1 == 0:
             return SETS_LIE_TOGETHER
@@ -135,7 +135,7 @@ def recount_sets(s, in_bonus, kept):
 
 
 def must_be_stacked(s, region):
-    """Exactly five with the Strategic Point, where Stacking is nobody's choice and the continent is open."""
+    """Return whether a region must be Stacked: exactly five with the Strategic Point, no choice, and not closed."""
     owner = s.card_at[BOX_POINT[region]]
     held = 0
     for card in range(CARDS):

@@ -1,4 +1,4 @@
-"""The recount of what lies on the table: soldiers, cards, packs, seats and pieces."""
+"""The recount of soldiers, cards, packs, seats and pieces."""
 
 from tests.games.world_dominance.invariants import (
     BOX_REGION,
@@ -41,7 +41,7 @@ from wd_env.games.world_dominance.definitions.rule_constants import INTERNED_TUR
 
 
 def recount_soldiers(s):
-    """The box holds a hundred, or as many as nobody can use."""
+    """Check that all soldiers of the box are somewhere: a hundred, or more than any game uses."""
     box = UNLIMITED_SOLDIERS if s.garrison_unlimited == 1 else SOLDIERS
     total = s.garrison + s.rsz
     least = min(s.garrison, s.rsz)
@@ -52,7 +52,7 @@ def recount_soldiers(s):
 
 
 def recount_cards(s):
-    """In the pack or with who is in play; the rows of the box are what they were."""
+    """Check that each card is in the pack or with a player in play, and that the rows of the box are unchanged."""
     for card in range(CARDS):
         holder = s.card_at[card]
         aside = GARRISON_SIDE if card == BOX_SOUTH_POLE else PACK
@@ -70,7 +70,7 @@ def recount_cards(s):
 
 
 def recount_packs(s, deck):
-    """A card that closed an Airspace stays on the board (WD-256); places in a pack are those of one queue."""
+    """Check that a card that closed an Airspace stays on the board (WD-256), and that a pack has no gaps."""
     aside = 0
     seen = 0
     unseen = 0
@@ -92,7 +92,7 @@ def recount_packs(s, deck):
 
 
 def recount_themes(s):
-    """Each Intelligence Card once."""
+    """Check that each Intelligence Card is in one place."""
     seen = 0
     unseen = 0
     for theme in range(THEMES):
@@ -105,7 +105,7 @@ def recount_themes(s):
 
 
 def ones(bits):
-    """How many bits are set."""
+    """Return the number of bits that are set."""
     count = 0
     while bits > 0:
         count += bits & 1
@@ -114,7 +114,7 @@ def ones(bits):
 
 
 def recount_seats(s):
-    """Who is out has nothing, who is in has a soldier, an empty chair is an empty chair."""
+    """Check that seats that are out have nothing, seats in play have a soldier, and empty chairs are empty."""
     for seat in range(SEATS):
         if s.in_play[seat] == 1:
             if seat >= s.seats or s.in_play[seat] > 1 or s.in_play[home_of(s, seat)] == 0:
@@ -130,12 +130,12 @@ def recount_seats(s):
 
 
 def home_of(s, seat):
-    """In the Ally game every second seat is an Ally's, beside its player's."""
+    """Return a player's own seat; in the Ally game every second seat is an Ally's, next to its player's."""
     return seat - seat % (s.seats // s.players)
 
 
 def is_bluff(question):
-    """Stakes of an unfinished bluff may be the last soldiers (WD-113)."""
+    """Return whether a node belongs to an unfinished bluff, whose stakes may be the last soldiers (WD-113)."""
     return (
         question == TEST_WHOM
         or question == KNOWLEDGE
@@ -146,7 +146,7 @@ def is_bluff(question):
 
 
 def holds_cards(s, seat):
-    """Any Continent Card."""
+    """Return whether a seat holds any Continent Card."""
     for card in range(CARDS):
         if s.card_at[card] == seat:
             return True
@@ -154,14 +154,14 @@ def holds_cards(s, seat):
 
 
 def is_marked(s, seat):
-    """Something is noted of a seat at which nobody sits."""
+    """Return whether anything is noted for a seat; an empty seat must have nothing."""
     rights = s.reinforcements[seat] + s.pre_set_paid[seat] + s.won[seat] + s.fresh[seat]
     rights += s.stack_paid[seat] + s.set_paid[seat] + s.stack_due[seat]
     return rights + s.knows[seat] + s.knowledge_drawn[seat] != 0
 
 
 def recount_places(s):
-    """Pass, pardon and pieces; on the ring, on Antarctica or nowhere."""
+    """Check pass, pardon and pieces, which are on the ring, on Antarctica or nowhere."""
     if s.khyber_at != GARRISON_SIDE and s.in_play[s.khyber_at] == 0:
         return ONE_PLACE_EACH
     if s.pardon_at != NOBODY and s.in_play[s.pardon_at] == 0:

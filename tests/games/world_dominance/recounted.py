@@ -1,6 +1,7 @@
-"""A random game from the first throw to the end, recounted after every answer; in the language of the rules.
+"""A random game from the first throw to the end, recounted after every action, in the language of the rules.
 
-A policy follows its preferences in nine decisions of ten, so that games see full hands and empty ones, long and short.
+A policy follows its preferences in nine of ten decisions, so that games see full and empty hands, and are long and
+short.
 """
 
 from tests.games.world_dominance.invariants import (
@@ -30,13 +31,13 @@ from wd_env.games.world_dominance.rules.engine import apply, chance_weights, leg
 from wd_env.kernels.philox import bounded_draw, weighted_draw
 
 ANSWERS_GIVEN, DECISIONS_MADE, TALLY = range(3)
-MOST_ANSWERS = 60000  # of one game, so that an endless turn is found
-IMPOSSIBLE = 1000  # an answer when nothing is offered
+MOST_ANSWERS = 60000  # maximum number of actions in one game, to detect an endless turn
+IMPOSSIBLE = 1000  # an action if nothing is legal
 TENTHS = 10
 
 
 def favour_of(policy):
-    """How much a policy likes each action: 0 and above, the more the better."""
+    """Return the preference of a policy for each action, 0 or more."""
     words = PREFERENCES[policy]
     ranks = []
     for text in ACTIONS:
@@ -46,7 +47,7 @@ def favour_of(policy):
 
 
 def play_recounted(s, stream, every, favour, memory, mask, weights, view, log, tally):
-    """Play to the end, or to the first broken invariant, and say which; the log keeps every answer."""
+    """Play to the end or to the first broken invariant, and return it; the log keeps every action."""
     begin(s, memory, tally)
     broken = recount(s, memory)
     while broken == WHOLE and s.node != OVER:
@@ -56,7 +57,7 @@ def play_recounted(s, stream, every, favour, memory, mask, weights, view, log, t
 
 
 def begin(s, memory, tally):
-    """Nothing is remembered of a game before this one."""
+    """Clear everything remembered of an earlier game."""
     for i in range(MEMORY):
         memory[i] = 0
     for i in range(GROWING):
@@ -69,7 +70,7 @@ def begin(s, memory, tally):
 
 
 def choose(s, stream, favour, mask, weights):
-    """An answer as the policy likes it, or luck as it falls; IMPOSSIBLE when nothing can be answered."""
+    """Return an action by the policy's preferences, or a chance outcome; IMPOSSIBLE if nothing is legal."""
     if KIND_OF[s.node] == IS_CHANCE:
         for outcome in range(len(weights)):
             weights[outcome] = 0
@@ -84,7 +85,7 @@ def choose(s, stream, favour, mask, weights):
 
 
 def keep_liked(favour, mask):
-    """Only what is liked most of what is legal."""
+    """Keep only the most preferred of the legal actions in the mask."""
     best = 0
     for action in range(len(mask)):
         if mask[action] == 1:
@@ -95,7 +96,7 @@ def keep_liked(favour, mask):
 
 
 def draw(stream, weights):
-    """One of them by its weight, if there is any."""
+    """Return a random index by its weight, or IMPOSSIBLE if all weights are 0."""
     total = 0
     for i in range(len(weights)):
         total += weights[i]
@@ -103,7 +104,7 @@ def draw(stream, weights):
 
 
 def carry_out(s, number, every, memory, view, log, tally):
-    """One answer and the errands that follow it; the recount after so many of them, and at the end."""
+    """Play one action with the automatic nodes after it, and recount after every `every` actions and at the end."""
     if number == IMPOSSIBLE:
         return SOMETHING_IS_OFFERED
     if tally[ANSWERS_GIVEN] == MOST_ANSWERS:
@@ -125,7 +126,7 @@ def carry_out(s, number, every, memory, view, log, tally):
 
 
 def make_games(tag):
-    """The compiler's entry over many games; `tag` is in its closure because the cache key covers closures."""
+    """Return the entry point for the compiler over many games; `tag` is in its closure, which the cache key covers."""
 
     def games(states, streams, every, favour, memory, mask, weights, view, log, tallies, broken):
         tag  # noqa: B018

@@ -1,4 +1,4 @@
-"""World Dominance for the harnesses of this folder; recounts, sentences and golden games are in its own."""
+"""World Dominance for the shared test harnesses; recounts, sentences and golden games are in its own modules."""
 
 import random
 from pathlib import Path
@@ -11,11 +11,11 @@ from wd_env.games.world_dominance.variants import all_tables
 from wd_env.registry import GAMES
 
 SHORT_CUT, LONG_CUT = 14, 400  # turns
-LONG = 60  # one in so many games is long
+LONG = 60  # one in `LONG` games is long
 
 
 def recounted(words: list[str]) -> int:
-    """Random games with a recount that runs compiled."""
+    """Play random games with a compiled recount."""
     from tests.games.world_dominance import random_games
 
     return random_games.main(words)
@@ -25,7 +25,7 @@ BOOK = Book(Path(__file__).parent, "wd")
 
 
 def agreement(kind: Kind, rng: random.Random, house: int) -> dict[str, Any]:
-    """The game as it comes, or random agreements; quiz answers are reported and no batch asks for them."""
+    """Return the default options or random ones; no batch uses quiz answers, which people report."""
     options = {**kind.options, "max_turns": LONG_CUT if rng.randrange(LONG) == 0 else SHORT_CUT}
     if house > 0:
         model = rng.choice(("profile", "constant"))
@@ -35,7 +35,7 @@ def agreement(kind: Kind, rng: random.Random, house: int) -> dict[str, Any]:
 
 
 def kind_of(row: Any, players: int) -> Kind:
-    """A row of the table of variants with so many players."""
+    """Return a row of the table of variants for this number of players."""
     options = {name: value for name, value in row.options(players).items() if name != "num_players"}
     return Kind(row.title, players, options)
 

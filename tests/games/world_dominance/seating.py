@@ -1,12 +1,12 @@
-"""Who sits where when a sentence of the rules is played in another setting, and in which words that is said."""
+"""The seats of a sentence of the rules that is played in another setting, and the words for them."""
 
 from collections.abc import Iterable, Mapping
 
 from tests.games.world_dominance.settings import Setting, turned_names, turned_titles
 from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
 
-ALLY = "ally"  # the variant
-CHAIRS = {  # in the Ally game, by the sentence's players: seats 0 and 2 are players', 1 and 3 those of their Allies
+ALLY = "ally"  # a variant
+CHAIRS = {  # seats 0 and 2 are players', 1 and 3 their Allies', by the sentence's number of players in the Ally game
     "their_ally": {2: (0, 2), 3: (0, 2, 3), 4: (0, 1, 2, 3)},
     "own_ally": {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)},
 }
@@ -14,20 +14,20 @@ WITH_SEAT, WITH_CARD, WITH_REGION = ("name", "revive"), ("card", "run", "draw"),
 
 
 class Seating:
-    """Which seat of the setting is which of the sentence's.
+    """The mapping between the seats of the sentence and those of the setting.
 
-    `there`: by seat of the sentence that of the setting; `back`: the other way. `allies`: seats of Allies who stand in
-    for players of the sentence. `bystanders`: players whom the sentence does not know; `absent`: those of its own
-    seats for whom there is no chair.
+    `there` maps seats of the sentence to those of the setting, and `back` the other way. `allies` are seats of Allies
+    that replace players of the sentence. `bystanders` are players that the sentence does not mention, and `absent` are
+    its own seats that have no place.
     """
 
     def __init__(self, players: int, is_ally_game: bool, setting: Setting) -> None:
-        self.own_each = 2 if is_ally_game else 1  # seats of a player at the sentence's own table
+        self.own_each = 2 if is_ally_game else 1  # seats per player at the sentence's own table
         self.own_seats = players * self.own_each
         in_allies = setting.variant in CHAIRS
         each = 2 if in_allies else 1
         self.seats = setting.players * each
-        assert in_allies or not is_ally_game, "a sentence about Allies is played in the Ally game only"
+        assert in_allies or not is_ally_game, "a sentence about Allies needs the Ally game"
         chairs: Iterable[int] = range(self.own_seats)
         if in_allies and not is_ally_game:
             chairs = CHAIRS[setting.variant][players]
@@ -41,27 +41,27 @@ class Seating:
         self.absent = [own for own in range(self.own_seats) if own not in self.there]
 
     def to(self, own: int) -> int:
-        """The seat in the setting; AssertionError for one that is not there."""
+        """Return the seat in the setting; fail if it is absent."""
         assert own in self.there, f"the sentence names seat {own}, absent from a table of {self.seats}; see holds.toml"
         return self.there[own]
 
     def player(self, seat: int) -> int:
-        """The sentence's player for this seat of the setting."""
+        """Return the sentence's player for this seat of the setting."""
         return self.back[seat] // self.own_each
 
     def places_to(self, seat: int, own_places: int) -> int:
-        """Places from this seat of the setting to whom the sentence names so many places from it."""
+        """Return the offset in the setting from this seat to the player that the sentence names by its offset."""
         there = self.to((self.back[seat] + own_places) % self.own_seats)
         return (there - seat) % self.seats
 
     def places_back(self, seat: int, places: int) -> int | None:
-        """The sentence's places for these of the setting; None to a bystander."""
+        """Return the sentence's offset for this offset of the setting, or None for a bystander."""
         there = (seat + places) % self.seats
         return (self.back[there] - self.back[seat]) % self.own_seats if there in self.back else None
 
 
 class Wording:
-    """Actions, outcomes, cards and continents in the words of the setting, and back in those of the sentence."""
+    """Translates actions, outcomes, cards and continents between the sentence and the setting."""
 
     def __init__(self, seating: Seating, turned: int) -> None:
         self.seating = seating
@@ -70,14 +70,14 @@ class Wording:
         self.names_back = {there: own for own, there in self.names.items()}
 
     def text_there(self, text: str, seat: int) -> str:
-        """What is answered for a seat of the setting."""
+        """Translate a text of the sentence for a seat of the setting."""
         verb, rest = _split(text)
         if verb in WITH_SEAT and rest.startswith("+"):
             return f"{verb} +{self.seating.places_to(seat, int(rest))}"
         return _renamed(verb, rest, text, self.titles, self.names)
 
     def text_back(self, text: str, seat: int) -> str | None:
-        """What the setting says, for one of its seats; None when it is about a bystander."""
+        """Translate a text of the setting for one of its seats; return None if it names a bystander."""
         verb, rest = _split(text)
         if verb in WITH_SEAT and rest.startswith("+"):
             places = self.seating.places_back(seat, int(rest))
@@ -85,11 +85,11 @@ class Wording:
         return _renamed(verb, rest, text, self._titles_back, self.names_back)
 
     def own_titles(self, titles: Iterable[str]) -> list[str]:
-        """These cards as the sentence calls them, in geostrategic order."""
+        """Return these cards with the sentence's titles, in geostrategic order."""
         return sorted((self._titles_back[title] for title in titles), key=CARD_TITLES.index)
 
     def own_sets(self, laid: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
-        """Sets of cards by continent, each in the order in which they lie."""
+        """Return sets of cards by continent, each in the order in which its cards lie."""
         return {self.names_back[name]: [self._titles_back[card] for card in cards] for name, cards in laid.items()}
 
 
@@ -100,7 +100,7 @@ def _renamed(verb: str, rest: str, text: str, titles: Mapping[str, str], names: 
 
 
 def _split(text: str) -> tuple[str, str]:
-    """Verb and object; `continent dice` is a verb of two words."""
+    """Split a text into verb and object; `continent dice` is a verb of two words."""
     for verb in (*WITH_SEAT, *WITH_CARD, *WITH_REGION):
         if text.startswith(f"{verb} "):
             return verb, text.removeprefix(f"{verb} ")

@@ -1,4 +1,4 @@
-"""Where a sentence of the rules is played: how many players, which variant, whose seat, which continent is which."""
+"""Settings of a sentence of the rules: the number of players, the variant, the seat and the mapping of continents."""
 
 from functools import cache
 from pathlib import Path
@@ -26,31 +26,31 @@ VARIANTS: dict[str, dict[str, Any]] = {  # the word of the table, and the option
     "two_set": {"variant": "two_set"},
     "three_set": {"variant": "three_set"},
     "four_set": {"variant": "four_set"},
-    "their_ally": {"variant": "ally"},  # whoever the sentence knows besides two players is the Ally of the second
+    "their_ally": {"variant": "ally"},  # the third player of the sentence is the Ally of the second
     "own_ally": {"variant": "ally"},  # or of the first
 }
-# Once round, opposites (WD-058) half way: however far it is turned, opposites stay opposites.
+# In order around the board, with opposites (WD-058) three apart, so that a rotation keeps opposites.
 CONTINENTS = (NORTH_AMERICA, SOUTH_AMERICA, AFRICA, AUSTRALASIA, ASIA, EUROPE)
 
 
 class Setting(NamedTuple):
-    """A table like that of the sentence, with other players, seats and continents, by another variant."""
+    """A table like that of the sentence, with other players, seats and continents, in another variant."""
 
     players: int
-    first: int  # seat of the sentence's first player; in the Ally game, player
-    variant: str  # a word of VARIANTS
-    turned: int = 0  # places by which the continents are turned, 0 to 5
-    others_out: bool = False  # players whom the sentence does not know went out before
-    between: bool = False  # they sit between the sentence's first player and the next, not behind the last
+    first: int  # seat of the sentence's first player, or the player in the Ally game
+    variant: str  # a key of VARIANTS
+    turned: int = 0  # places by which the continents are rotated, 0 to 5
+    others_out: bool = False  # players that the sentence does not mention went out before
+    between: bool = False  # they sit between the sentence's first and second player, not after the last
 
     def __str__(self) -> str:
-        """Name the setting as a case of a test: `5p-seat2-ten_card-turned1`."""
+        """Return the name of the setting as a test case: `5p-seat2-ten_card-turned1`."""
         others = "-others_out" * self.others_out + "-between" * self.between
         return f"{self.players}p-seat{self.first}-{self.variant}-turned{self.turned}{others}"
 
 
 def turned_region(region: int, places: int) -> int:
-    """The continent so many places on; Antarctica stays Antarctica."""
+    """Return the continent `places` further; Antarctica stays Antarctica."""
     if region not in CONTINENTS:
         return region
     return CONTINENTS[(CONTINENTS.index(region) + places) % len(CONTINENTS)]
@@ -58,7 +58,7 @@ def turned_region(region: int, places: int) -> int:
 
 @cache
 def turned_titles(places: int) -> dict[str, str]:
-    """By title the card at the same place in the continent that many places on."""
+    """Return, by title, the card at the same place in the continent `places` further."""
     blocks: dict[int, list[str]] = {region: [] for region in range(len(REGION_NAMES))}
     for title, region in zip(CARD_TITLES, CARD_REGIONS, strict=True):
         blocks[region].append(title)
@@ -68,7 +68,7 @@ def turned_titles(places: int) -> dict[str, str]:
 
 @cache
 def turned_names(places: int) -> dict[str, str]:
-    """By name the continent that many places on."""
+    """Return, by name, the continent `places` further."""
     return {name: REGION_NAMES[turned_region(region, places)] for region, name in enumerate(REGION_NAMES)}
 
 
@@ -79,11 +79,10 @@ def _folder() -> TemporaryDirectory[str]:
 
 @cache
 def turned_files(places: int) -> dict[str, str]:
-    """Options for data in which every continent has the spaces, prices, kinds and pictures of another one.
+    """Return options for data files in which every continent has the spaces, prices, kinds and images of another one.
 
-    The other two spaces of an Airspace stay where they are; the Continent Spaces are those of the continent that many
-    places on, and each card keeps its title and takes the rest from the card at the same place of the continent that
-    many places back.
+    The other two spaces of an Airspace are unchanged. The Continent Spaces are those of the continent `places` further.
+    Each card keeps its title and takes the rest from the card at the same place of the continent `places` back.
     """
     if places == 0:
         return {}
@@ -109,7 +108,7 @@ def _turned_space(row: str, places: int) -> str:
 
 
 def _turned_pack(places: int) -> str:
-    """The rows of each continent move as a block; titles and continents stay where they were."""
+    """Return the pack with the rows of each continent moved as a block; titles and continents are unchanged."""
     _, *rows = shipped(PACK).split("[[card]]\n")
     by_title = dict(zip(CARD_TITLES, rows, strict=True))
     origin = {other: title for title, other in turned_titles(places).items()}

@@ -1,4 +1,4 @@
-"""docs/how-to/add_a_card.md is true: its row is read, its changes fit the tree, and what it says to run passes."""
+"""docs/how-to/add_a_card.md is true: its row is read, its changes apply to the tree, and its commands pass."""
 
 import os
 import re
@@ -23,19 +23,19 @@ def blocks(language: str) -> list[str]:
 
 
 def apply(tree: Path, diff: str) -> None:
-    """Change the file as the block says; what it begins with must be there once."""
+    """Apply a diff of the page to its file, which must contain the old text once."""
     head, *lines = diff.splitlines(keepends=True)
     path = tree / head.removeprefix("--- ").strip()
     old = "".join(line[1:] or "\n" for line in lines if line[0] != "+")
     new = "".join(line[1:] or "\n" for line in lines if line[0] != "-")
     text = path.read_text("utf-8")
-    assert text.count(old) == 1, f"{path.name} has {text.count(old)} times:\n{old}"
+    assert text.count(old) == 1, f"{path.name}: expected once, got {text.count(old)} times:\n{old}"
     path.write_text(text.replace(old, new), "utf-8")
 
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory) -> Path:
-    """A copy of the tree after every change of the page."""
+    """Return a copy of the tree with every change of the page."""
     copy = copy_tree(ROOT, tmp_path_factory.mktemp("card") / "tree")
     for diff in blocks("diff"):
         apply(copy, diff)

@@ -1,4 +1,4 @@
-"""Every chance event of the game has exactly the odds of the rule book (ledger 5.2), counted and not sampled."""
+"""Every chance event has exactly the probabilities of the rule book (ledger 5.2), counted and not sampled."""
 
 from collections import Counter
 from fractions import Fraction
@@ -18,7 +18,7 @@ from wd_env.table.chance_modes import EXPLICIT
 
 
 def odds(table):
-    """The exact share of each outcome of the open luck."""
+    """Return the exact probability of each outcome of the current chance node."""
     chances = table.chance_weights()
     return {text: Fraction(weight, sum(chances.values())) for text, weight in chances.items()}
 
@@ -28,7 +28,7 @@ def alike(texts):
 
 
 def branches(table, throws, share=Fraction(1)):
-    """Every table that so many pieces of luck can lead to, with its exact share."""
+    """Yield every table after `throws` chance outcomes, with its exact probability."""
     if throws == 0 or table.node.kind != CHANCE:
         yield table, share
         return
@@ -39,7 +39,7 @@ def branches(table, throws, share=Fraction(1)):
 
 
 def shares(table, throws, see):
-    """The exact odds of what is seen after so many pieces of luck."""
+    """Return the exact probabilities of the results of `see` after `throws` chance outcomes."""
     found = Counter()
     for branch, share in branches(table, throws):
         found[see(branch)] += share
@@ -60,7 +60,7 @@ PURGADIES = alike(
 
 
 def throw_again(throws):
-    """The seats that share their throw with another, and the seat that leads alone."""
+    """Return the seats that share their throw with another, and the single leading seat or None."""
     level = tuple(seat for seat, throw in enumerate(throws) if throws.count(throw) > 1)
     highest = max(throws)
     return level, throws.index(highest) if throws.count(highest) == 1 else None
@@ -246,7 +246,7 @@ def test_c11_the_answer_for_the_fifth_antarctica_card_depends_on_the_question_ca
 
 
 def test_every_chance_question_of_the_game_stands_in_this_file():
-    """A new kind of luck needs its odds counted too."""
+    """List all chance nodes, so that a new one fails this test until its probabilities are counted, too."""
     asked = {question.name for question in GAME.nodes if question.kind == CHANCE}
     assert asked == {
         *("setup_throw movement_throw purgatory_throw extra_six lose_throw conscript_throw".split()),

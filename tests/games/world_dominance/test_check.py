@@ -1,4 +1,4 @@
-"""A saved state that cannot be is refused: each rule of the check, broken once in a table that was sound."""
+"""Invalid saved states are rejected: each rule of the check is broken once in a valid table."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ FOUR = ["Antarctica West", SAB, "Antarctica East", "Antarctica North"]
 
 
 def at_table(answers: tuple[str, ...] = (), **table: Any) -> WorldDominanceTable:
-    """A position in which these answers have been given."""
+    """Return a position after these actions."""
     game = position(players=3, **table)
     for answer in answers:
         game.play(answer)
@@ -29,7 +29,7 @@ def at_table(answers: tuple[str, ...] = (), **table: Any) -> WorldDominanceTable
 
 
 def change(s: Any, changes: dict[str, Any]) -> None:
-    """`army 1` is a place in a list, `army` the whole field."""
+    """Change fields of a state: `army 1` is an element of a list, `army` the whole field."""
     for name, value in changes.items():
         field, _, place = name.partition(" ")
         if field == "card_at":
@@ -100,7 +100,7 @@ def test_two_cannot_have_won():
         check_state(s)
 
 
-# For each question: how a table comes to it, and what it then cannot do without
+# For each node: how a table gets there, and what the node then requires
 RAISED = {"lands": "rsz", "knows": {}, "answers": ("theme T05", "name +1", "raise")}
 LOOKED = {"lands": "rsz", "knows": {}, "answers": ("theme T05", "name +1")}
 BLOCKING = {"cards": {0: ["Rome"], 1: [SAB]}, "lands": "South America", "answers": ("antarctica",)}

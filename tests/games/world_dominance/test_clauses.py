@@ -7,7 +7,7 @@ CLAUSES = range(1, 302)
 
 
 def clauses_with_a_test() -> set[int]:
-    """The clauses named by test functions beside this file and below it."""
+    """Return the clauses named by test functions in this folder and below."""
     found = set()
     for path in Path(__file__).parent.rglob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

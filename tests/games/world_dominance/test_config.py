@@ -1,4 +1,4 @@
-"""What a table agrees on is checked when it is made, named when it is wrong, and reaches the rules."""
+"""Options are checked at construction, named in errors, and passed to the rules."""
 
 import json
 import random

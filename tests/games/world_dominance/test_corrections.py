@@ -1,4 +1,4 @@
-"""What a referee sets right by hand: soldiers, and where a card is; refused where no table could be so."""
+"""Corrections by a referee: soldiers, and where a card is; a correction to an impossible table is rejected."""
 
 import random
 

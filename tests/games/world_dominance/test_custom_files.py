@@ -1,4 +1,4 @@
-"""Files of one's own are taken where they can be, and every way in which one is refused."""
+"""Custom data files are accepted wherever they are allowed, and every invalid one is rejected."""
 
 from dataclasses import fields
 
@@ -77,7 +77,7 @@ QUESTION = '\n[[theme.questions]]\nquestion = "Who painted it?"\nanswer = "Munch
 
 
 def with_questions(text: str, title: str = "Bones of Contention") -> str:
-    """The shipped themes with this behind the one before that title."""
+    """Return the bundled themes with this text inserted before the theme with this title."""
     return shipped(THEMES).replace(f'[[theme]]\ntitle = "{title}"', f'{text}\n[[theme]]\ntitle = "{title}"')
 
 
@@ -125,7 +125,7 @@ def test_a_question_that_cannot_be_read_out_is_refused(text, expected, tmp_path)
     assert expected in message
 
 
-# Refusals: a text of the shipped file is changed; `place` is the row, the field and what was found.
+# Rejections: a text of the bundled file is changed; `place` is the row, the field and the value found.
 
 
 def test_a_refusal_names_file_row_title_field_what_was_found_and_what_is_allowed(tmp_path):

@@ -1,4 +1,4 @@
-"""The same seed and the same answers give the same game: in one process, in others, and in the next version."""
+"""The same seed and the same actions give the same game: in one process, in others, and in the next version."""
 
 import os
 import random
@@ -29,12 +29,12 @@ def played(players: int, policy: str, seed: int) -> WorldDominanceTable:
 
 
 def digests() -> dict[str, str]:
-    """One digest a case; what a case plays depends on its name only."""
+    """Return one digest per case; the name of a case decides what it plays."""
     return {f"{players} {policy} {seed}": digest_of(played(players, policy, seed)) for players, policy, seed in CASES}
 
 
 def regenerate() -> None:
-    """Write the digests of this version; the difference belongs into the same commit as its cause."""
+    """Write the digests of this version; commit the difference together with its cause."""
     lines = [f"version {GAME.version}", *(f"{case}: {digest}" for case, digest in digests().items())]
     DIGESTS.write_text("\n".join(lines) + "\n")
 

@@ -1,4 +1,4 @@
-"""The docs are true: generated tables are those of the code, examples run, citations lead somewhere."""
+"""The docs are true: generated tables match the code, examples run, citations refer to something that exists."""
 
 import contextlib
 import importlib
@@ -40,7 +40,7 @@ rulings = re.findall(r"### (\d+)\. (.+)\n\n([^\n]+(?:\n[^\n]+)*)\n\n((?:.|\n)+?)
 
 
 def sources() -> list[Path]:
-    """Every Python and data file of the package, its bots and its tests."""
+    """Return every Python and data file of the package, its bots and its tests."""
     folders = [ROOT / name for name in ("wd_env", "agents", "train", "tests")]
     return [path for folder in folders for path in folder.rglob("*") if path.suffix in {".py", ".toml"}]
 
@@ -54,7 +54,7 @@ def examples(page: str) -> list[str]:
 
 
 def rows_of(table: str, page: str) -> list[list[str]]:
-    """The cells of a generated table, its head left out."""
+    """Return the cells of a generated table without its header."""
     body = page.partition(f"<!-- generated: {table} -->\n")[2].partition("<!-- end -->")[0]
     return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in body.splitlines()[2:]]
 

@@ -1,4 +1,4 @@
-"""A sentence that is played elsewhere keeps its words, while the table beneath it is another one."""
+"""A sentence played in another setting keeps its words, while the table below is another one."""
 
 import pytest
 
@@ -10,7 +10,7 @@ FIVE = Setting(5, 3, "five_card")
 
 
 def there(setting, *arguments, **table):
-    """The table of a sentence in this setting, and the one beneath it."""
+    """Return the table of a sentence in this setting, and the table below it."""
     with played_in(setting):
         game = position(*arguments, **table)
     return game, game._table

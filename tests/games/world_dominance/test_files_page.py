@@ -1,4 +1,4 @@
-"""docs/reference/custom_files.md is true: its tables are those of the readers of the files, with every field."""
+"""docs/reference/custom_files.md is true: its tables match the readers of the files, with every field."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""What wins is said as the table has agreed on it."""
+"""The description of what wins follows the options of the game."""
 
 import pytest
 

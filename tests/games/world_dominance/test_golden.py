@@ -44,7 +44,7 @@ def test_the_golden_games_use_every_question_errand_verb_and_card():
     deck = load_manoeuvre_deck()
     questions = {question.name for question in GAME.nodes}
     cards = {f"manoeuvre {card.id}" for card in deck} | {f"purgadies {name}" for name in PURGADIES_NAMES}
-    # closing an Airspace is done by the choice of its region, the card has nothing left to carry out
+    # the choice of its region closes an Airspace; the card itself has no further effect
     verbs = {f"verb {VERB_NAMES[card.verb]}" for card in deck if card.verb != VERB_CLOSE}
     assert used >= questions | cards | verbs
 

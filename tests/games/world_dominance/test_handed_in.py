@@ -1,4 +1,4 @@
-"""Files of one's own in what is saved: it carries digests, opens nothing by itself, and takes what is handed in."""
+"""Custom files in saved games: a saved game has their digests, opens no file itself, and takes the files handed in."""
 
 import hashlib
 import json
@@ -29,7 +29,7 @@ FILES = {
 
 
 def played(**options):
-    """A table in the middle of a game."""
+    """Return a table in the middle of a game."""
     table = WorldDominance(Config(num_players=2, **options), seed=5)
     for _ in range(20):
         table.play(table.legal_texts()[0])
@@ -37,12 +37,12 @@ def played(**options):
 
 
 def own(folder, option="themes", mark=""):
-    """A file of one's own, the shipped one but for a remark."""
+    """Write a custom file, equal to the bundled one except for a comment, and return its path."""
     return write(folder, f"my_{option}.toml", f"{shipped(FILES[option])}# {mark}\n")
 
 
 def forms(table):
-    """Both ways to save it, each with the way to read it back."""
+    """Yield both forms of a saved game, each with the function that loads it."""
     state, text = json.dumps(table.to_json()), table.record().dumps()
     yield state, lambda **files: table_from_json(json.loads(state), GAME, chance=EXPLICIT, **files)
     yield text, lambda **files: replay_record(GameRecord.loads(text), GAME, **files)
@@ -103,7 +103,7 @@ def test_a_path_in_what_is_saved_is_refused_though_the_file_is_there(option, tmp
 
 
 def test_nothing_is_opened_because_a_record_says_so(tmp_path, monkeypatch):
-    """Neither what it names nor what was handed in, where the names alone show that it cannot be read."""
+    """Load a record whose file names do not match: neither they nor the files handed in may be opened."""
     table, path = played(), own(tmp_path)
     record = replace(table.record(), config={**table.record().config, "themes": str(path)})
 

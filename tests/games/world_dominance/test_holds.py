@@ -1,4 +1,4 @@
-"""Every clause of the rules is played wherever it holds: any number of players, variant, seat and continent."""
+"""Every clause of the rules is played wherever it holds: with any number of players, variant, seat and continent."""
 
 import pytest
 
@@ -12,7 +12,7 @@ NEW = [number for number, words in holds.rows().items() if holds.NEW_GAME in wor
 
 
 def options_of(variant: str) -> str:
-    """The game that is played: in the Ally game, whoever's Ally is there."""
+    """Return the options of the variant as text; both words for the Ally game have the same."""
     return str(VARIANTS[variant])
 
 

@@ -1,7 +1,7 @@
-"""Random games recounted from scratch after every answer: what must hold whatever is played (ledger 5.5).
+"""Random games are recounted from scratch after every action: invariants of the game (ledger 5.5).
 
-`WD_GAMES` sets ten times how many games of each kind are played here interpreted; six thousand are played compiled, and
-by `make games` a hundred thousand.
+`WD_GAMES` times ten is the number of games of each kind played interpreted here. Six thousand are played compiled, and
+`make games` plays a hundred thousand.
 """
 
 import random
@@ -59,18 +59,18 @@ from wd_env.table.saved_table import replay_record
 
 FIVE_CARD = VARIANT_ROWS[0]
 COMPILED = 6000
-POLICIES_A_VALUE = 1  # of the four, drawn for each
-LONG_ENOUGH = 3000  # answers of a game whose turns are agreed to have no end
+POLICIES_A_VALUE = 1  # of the four, drawn for each value
+LONG_ENOUGH = 3000  # actions of a game without a limit of turns
 
 
 def one_policy_each():
-    """Every table with one of the policies in turn; compiled games are played with all four."""
+    """Return every table with one policy, cycling through them; compiled games use all four."""
     policies = len(PREFERENCES)
     return [cell for at, cell in enumerate(cells()) if (at + at // policies) % policies == 0]
 
 
 class Game:
-    """A game that is carried out interpreted, answer by answer."""
+    """A game that is played interpreted, action by action."""
 
     def __init__(self, cell, number, config=None):
         self.state = new_state(config or cell.config(number))
@@ -80,7 +80,7 @@ class Game:
         begin(self.state, self.memory, self.tally)
 
     def answer(self):
-        """The invariant that the next answer breaks."""
+        """Play the next action, and return the invariant that it breaks."""
         mask, weights = [0] * len(GAME.actions), [0] * GAME.chance_width
         number = choose(self.state, self.stream, self.favour, mask, weights)
         return carry_out(self.state, number, 1, self.memory, [0] * GAME.layout.size, self.log, self.tally)
@@ -95,7 +95,7 @@ def test_every_invariant_holds_after_every_answer(cell):
             broken = game.answer()
             assert broken == WHOLE, f"game {number}, answer {game.tally[ANSWERS_GIVEN]}: {INVARIANTS[broken]}"
             check_state(game.state)
-            game.state.to_record()  # OverflowError for a number that does not fit its field
+            game.state.to_record()  # OverflowError if a number does not fit its field
 
 
 @pytest.mark.thinned(3)
@@ -129,11 +129,11 @@ def test_who_survives_alone_wins_or_not_as_agreed(last_player):
     assert ended > 0
 
 
-# Each invariant is broken once by hand, so that the recount is known to see it.
+# Each invariant is broken once by hand, which shows that the recount detects it.
 
 
 def lay(name, *at_and_value):
-    """Put a value into a field, or into one element of it."""
+    """Return a function that sets a field, or one element of it."""
 
     def change(s):
         *at, value = at_and_value
@@ -198,7 +198,7 @@ def recount_all(s, memory):
 
 
 def in_the_middle():
-    """A table in the middle of a game, and what is remembered of it."""
+    """Return a state in the middle of a game, and the memory of the recount."""
     s = position(players=3, at={0: "S02", 1: "S05", 2: "S07"}, reinforcements_used=[0]).state
     s.turn_number, s.run_marks[8], s.stack_paid[0] = 9, 1, 1
     memory = [0] * MEMORY
@@ -288,7 +288,7 @@ def test_make_games_plays_every_kind_and_finds_nothing_broken(tmp_path, capsys):
 
 
 def tampered(config):
-    """Another card takes the place of the South Pole: once it is returned it lies beside the Garrison."""
+    """Return a state in which another card is the South Pole: once returned, it is next to the Garrison."""
     s = new_state(config)
     s.south_pole = 1
     return s

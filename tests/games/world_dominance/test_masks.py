@@ -1,4 +1,4 @@
-"""What is offered is accepted, and anything else is refused with nothing changed."""
+"""Legal actions are accepted, and all others are rejected without a change."""
 
 import random
 

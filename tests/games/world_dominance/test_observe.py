@@ -1,4 +1,4 @@
-"""What a seat sees, piece by piece: each says what lies on the table, with oneself first and then clockwise."""
+"""The observation of a seat, feature by feature: the seat itself comes first, then the others clockwise."""
 
 from typing import Any
 
@@ -24,7 +24,10 @@ def card(title: str) -> int:
 
 
 def seen(game: WorldDominanceTable, seat: int, piece: str) -> Any:
-    """The number of a piece of one number; of a list {place: number}, of a table {(row, place): number}, without 0."""
+    """Return a feature of an observation: a number, or the values other than 0 by index.
+
+    A list gives {place: number}, a table {(row, place): number}.
+    """
     value = game.view(seat).feature(piece)
     if not isinstance(value, list):
         return value
@@ -37,7 +40,7 @@ def number_of(question: str) -> int:
     return [q.name for q in NODES].index(question)
 
 
-# P2 looks: P2 is at 0, P3 at 1, P1 at 2
+# Observed by P2: P2 is at 0, P3 at 1, P1 at 2
 HELD = {0: ["China", "Anadyr"], 1: ["Rome"], 2: [SAB]}
 SOUTH_POLE = "Antarctica South Pole (Questions on Antarctica)"
 FIVE_YELLOW = [*FOUR_YELLOW, "Japan"]

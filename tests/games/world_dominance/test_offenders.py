@@ -1,4 +1,4 @@
-"""Random games in which answers are illegal and punished: every invariant holds, and records tell them again."""
+"""Random games in which illegal actions are punished: every invariant holds, and records replay them."""
 
 import random
 
@@ -21,7 +21,7 @@ EJECT = {"illegal_action": "eject"}
 
 
 def offending(seed, options):
-    """A random game in which one answer out of ten is whatever comes to mind."""
+    """Play a random game in which one action in ten is chosen without regard to legality."""
     rng = random.Random(seed)
     players = 2 if options.get("variant") == "ally" else 2 + seed % 4
     table = WorldDominance(Config(num_players=players, max_turns=60, **options), chance="explicit")
@@ -59,7 +59,7 @@ def test_games_with_illegal_answers_hold_every_invariant_and_replay(seed, option
         if answers == 0:
             begin(table.state, memory, [0] * TALLY)
         check_state(table.state)
-        memory[AT_BONUS] = 1  # the win test may wait for a second draw
+        memory[AT_BONUS] = 1  # the check for a win may wait for a second draw
         assert recount(table.state, memory) == WHOLE
         assert table.is_terminal or table.legal_texts()
     assert any(line.is_illegal for line in table.lines)

@@ -1,4 +1,4 @@
-"""The help of an option: what it does, with its numbers, for everything that can be offered."""
+"""The help of an option: its effect, with its numbers, for every option."""
 
 from typing import Any
 

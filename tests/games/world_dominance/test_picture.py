@@ -1,4 +1,4 @@
-"""The picture: its shape, that it shows what lies on the table, and that it opens no display of its own."""
+"""The image: its shape, its contents, and that it opens no window itself."""
 
 import random
 import sys
@@ -34,13 +34,13 @@ def pixel(pixels, point):
 
 
 def near_edge(table, place):
-    """A point of a space close to its outer edge, where nothing is written on the shipped ring."""
+    """Return a point of a space close to its outer edge, where the bundled ring has no text."""
     sector = sectors_of(scene_of(table).titles.board.ring)[place]
     return polar(sector.middle, OUTER - 4)
 
 
 def inner_point(table, place):
-    """Where a piece that is alone on a space stands, a little beside its letters."""
+    """Return the position of a single piece on a space, slightly next to its letters."""
     sector = sectors_of(scene_of(table).titles.board.ring)[place]
     x, y = polar(sector.middle, sector.inner - 21)
     return x, y - 10
@@ -199,7 +199,7 @@ def test_a_picture_tells_no_secret_of_another_seat():
 
 
 def with_all_cards(seat):
-    """A table at which a seat has every card, which would have won: only the picture is looked at."""
+    """Return the image of a table at which a seat has every card, which would have won."""
     game = position(5)
     game.state.card_at = [seat] * len(game.state.card_at)
     return picture(game)

@@ -1,4 +1,4 @@
-"""A board as data for front-ends: every space in its place, whatever board is played on."""
+"""A board as data for front-ends: every space is in its place on any board."""
 
 import json
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""What pointers say of cards, seats, spaces and regions is what lies on the table."""
+"""Pointer features of cards, seats, spaces and regions match the table."""
 
 import numpy as np
 
@@ -13,7 +13,7 @@ BY_NAME = {pointer.name: pointer for pointer in POINTERS}
 
 
 def planes_of(name: str, table) -> np.ndarray:
-    """[planes, things] in the eyes of seat 0."""
+    """Return the feature [planes, items] as seen by seat 0."""
     planes: np.ndarray = np.array(table.observe(0))[np.array(BY_NAME[name].feature_indices)]
     return planes
 

@@ -1,4 +1,4 @@
-"""A position written in one line lies on the table as it says, or is refused with what is allowed."""
+"""A position written in one line has exactly its parts, or is rejected with what is allowed."""
 
 import pytest
 

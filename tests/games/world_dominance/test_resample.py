@@ -1,4 +1,4 @@
-"""What a seat cannot know is dealt anew by a rule: nothing that it sees changes, and whatever could be comes up."""
+"""Resampling of what a seat cannot know: its observation never changes, and every possible state occurs."""
 
 import random
 from collections import Counter
@@ -42,14 +42,14 @@ def test_nothing_that_the_seat_sees_changes_and_the_state_stays_sound(players):
 
 
 def observed(state, seat):
-    """What a seat sees of a state."""
+    """Return the observation of a seat in a state."""
     obs = [0] * GAME.layout.size
     GAME.observe(state, seat, obs)
     return obs
 
 
 def test_it_does_not_depend_on_the_secrets_that_there_are():
-    """The same seat, the same stream: the same state, whatever others really know and hold."""
+    """Resample for the same seat with the same stream, whatever others really know and hold: the states are equal."""
     dealt = 0
     for seed in range(8):
         table, rng = knowing_table(3, seed), random.Random(seed)
@@ -68,7 +68,7 @@ def test_it_does_not_depend_on_the_secrets_that_there_are():
 
 
 def secret_table():
-    """Somebody else holds an Intelligence Card that is not read out yet."""
+    """Return a table at which another player holds an Intelligence Card that is not read out yet."""
     for seed in range(100):
         table, rng = knowing_table(3, seed), random.Random(seed)
         while not table.is_terminal:
@@ -76,7 +76,7 @@ def secret_table():
             for seat in range(3):
                 if holds_secret_theme(table.state, seat):
                     return table, seat
-    raise AssertionError("no game in which a theme is secret")
+    raise AssertionError("no game has a secret theme")
 
 
 def test_an_unread_theme_is_as_likely_each_that_nobody_has_seen():

@@ -1,4 +1,4 @@
-"""The ring of 30 spaces: as the ring of 24, with two Manoeuvre spaces between neighbouring Airspaces (AMB-042)."""
+"""The ring of 30 spaces: like the ring of 24, with two Manoeuvre spaces between neighbouring Airspaces (AMB-042)."""
 
 from itertools import pairwise
 

@@ -1,6 +1,7 @@
-"""No seat is special: with everybody one or more seats further on, the same answers make the same game.
+"""No seat is special: if all players move one or more seats further, the same actions make the same game.
 
-A few answers are played from positions of every game at two tables, one of them turned, which are compared after each.
+A few actions are played from positions of every game at two tables, one of them rotated. The tables are compared after
+each action.
 """
 
 import random
@@ -26,32 +27,32 @@ POSITIONS, ANSWERS = 5, 12
 
 
 class Turned:
-    """The same table with everybody some players further on."""
+    """The same table with all players moved some players further."""
 
     def __init__(self, players: int, seats: int, further: int) -> None:
         self.players, self.seats, self.further = players, seats, further
 
     def seat(self, seat: int) -> int:
-        """Where this seat's piece sits now; what is no seat stays."""
+        """Return the rotated seat; a number that is not a seat is unchanged."""
         return (seat + self.further * self.seats // self.players) % self.seats if seat < self.seats else seat
 
     def rows(self, rows: list[Any], around: int) -> list[Any]:
-        """A list that has a number for each seat or player."""
+        """Rotate a list that has one number for each seat or player."""
         step = self.further * around // self.players
         return [rows[(place - step) % around] if place < around else rows[place] for place in range(len(rows))]
 
     def bits(self, bits: int) -> int:
-        """Bits, one for each seat."""
+        """Rotate bits, one for each seat."""
         return sum(1 << self.seat(seat) for seat in range(SEATS) if (bits >> seat) & 1)
 
     def state(self, state: dict[str, Any]) -> dict[str, Any]:
-        """A whole state, as JSON data."""
+        """Rotate a whole state, as JSON data."""
         s = dict(state["fields"])
         s |= {name: self.rows(s[name], self.seats) for name in BY_SEAT}
         s |= {name: self.rows(s[name], self.players) for name in BY_PLAYER}
         s |= {name: self.seat(s[name]) for name in SEAT}
         s |= {name: [self.seat(seat) for seat in s[name]] for name in SEATS_BY_PLACE}
-        waits = range(s["waiting"])  # beyond them there is no seat
+        waits = range(s["waiting"])  # the entries after them have no seat
         s["waiting_seat"] = [seat if place in waits else 0 for place, seat in enumerate(s["waiting_seat"])]
         held = [s["held"][holder * REGIONS : (holder + 1) * REGIONS] for holder in range(HOLDERS)]
         s["held"] = [number for row in self.rows(held, self.seats) for number in row]

@@ -1,6 +1,6 @@
-"""What a seat may not know changes nothing that the seat is shown: secrets are dealt anew and the views compared.
+"""Secrets that a seat may not know do not change its view: they are resampled and the views compared.
 
-What is hidden, and how it is dealt anew, says `dealing`.
+`dealing` describes what is hidden and how it is resampled.
 """
 
 import random
@@ -27,7 +27,7 @@ from wd_env.table.saved_table import replay_record
 
 DEALS = 1_500
 TEXT_DEALS = 750
-DEALS_OF_ONE = 4  # of one position
+DEALS_OF_ONE = 4  # resampled states of one position
 ROWS, MOMENTS = 64, 12  # positions of one variant and number of players
 
 SECRET_FIELDS = {"knows", "theme", "theme_place"}
@@ -39,12 +39,12 @@ def shown(table, me):
 
 
 def knowing_table(players, seed):
-    """A game in which titles are soon read to everybody, so that there is something to hide."""
+    """Return a game in which titles are soon read to all players, so that there are secrets."""
     return new_table(players, seed, max_turns=100, chance=EXPLICIT)
 
 
 def answer_with_much_secrecy(table, rng):
-    """Prefer what leads to the zone: the bluff is asked, and the pieces land on it."""
+    """Play an action or outcome that leads to the zone and to a bluff, or a random one."""
     if table.node.name == "movement_throw" and rng.random() < 0.5:
         table.play(leads_to_the_zone(table, rng))
     else:
@@ -61,7 +61,7 @@ def leads_to_the_zone(table, rng):
 
 
 def tables():
-    """Options of every variant and number of players, over and over."""
+    """Yield the options of every variant and number of players, endlessly."""
     while True:
         yield from (row.options(players) for row, players in all_tables())
 
@@ -89,18 +89,18 @@ def test_no_view_and_no_mask_changes_in_thousands_of_deals():
                 secret_themes += int((dealt._states["theme"] != played._states["theme"]).sum())
                 shown_to_others += int((looked(dealt, (me + 1) % seats)[0] != others[0]).any(axis=1).sum())
     assert secret_themes > DEALS // 40
-    assert shown_to_others > DEALS // 10, "a seat that may know sees what was dealt"
+    assert shown_to_others > DEALS // 10, "expected seats that may know to see the secret"
 
 
 def play_on(batch):
-    """Some random answers."""
+    """Play some random actions."""
     for _ in range(17):
         batch.step(batch.random_actions())
         batch.reset(np.flatnonzero(batch.done))
 
 
 def deal_into(batch, row, me, rng):
-    """Deal anew in one game; whether there was anything to hide."""
+    """Resample the secrets of one game, and return whether there were any."""
     s = batch._states.view(np.recarray)[row]
     was = s.tobytes()
     deal_anew(s, me, rng)
@@ -108,7 +108,7 @@ def deal_into(batch, row, me, rng):
 
 
 def looked(batch, seats):
-    """What these seats are shown: views, the mask of the one that is asked, and the public state."""
+    """Return what these seats see: views, the mask of the seat to move, and the public state."""
     views = np.zeros((batch.n, batch.obs_size), np.int8)
     batch._call(game_loop.OBSERVE, batch._all, seats, replaced={"obs": views})
     batch._call(game_loop.REFRESH, batch._all, batch._all)
@@ -140,11 +140,11 @@ def test_no_text_scene_info_or_log_line_changes_in_thousands_of_deals():
             neighbour = (me + 1) % table.state.seats
             shown_to_others += describe(other, neighbour) != describe(table, neighbour)
     assert secret_themes > TEXT_DEALS // 150
-    assert shown_to_others > TEXT_DEALS // 50, "a seat that may know reads what was dealt"
+    assert shown_to_others > TEXT_DEALS // 50, "expected seats that may know to read the secret"
 
 
 def all_shown(env, table, me):
-    """Everything that a seat is told, by every way there is."""
+    """Return everything that a seat can see, by every interface."""
     env.table = table
     env._update_infos()
     player = table.state.owner[me]
@@ -180,7 +180,7 @@ def test_another_history_of_secrets_gives_the_same_views_and_the_same_record_for
 
 
 def log_of(record, me):
-    """The lines of `wd play`, `wd replay --seat` and `wd table` for a player, and those for a bystander."""
+    """Return the lines of `wd play`, `wd replay --seat` and `wd table` for a player, and those for a spectator."""
     story = Narrator(replay_record(record, GAME))
     story.update(record.lines)
     return [*format_lines(story.visible_lines(me)), *format_lines(story.visible_lines(None))]
@@ -239,7 +239,7 @@ def test_a_seat_that_is_not_asked_is_shown_no_options():
 
 @pytest.mark.parametrize("policy", POLICIES.values(), ids=POLICIES)
 def test_a_copy_knows_nothing_of_the_chance_to_come(policy):
-    """Copies made at one moment go on alike with the same luck, whatever generator the table has."""
+    """Play copies made at one moment with the same outcomes: they are equal, whatever generator the table has."""
     rng = random.Random(1)
     for table in turns_of(new_table(3, 11, max_turns=20), policy, rng):
         copy = table.copy()

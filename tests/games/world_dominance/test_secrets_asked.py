@@ -1,9 +1,8 @@
-"""Every secret at every question: dealt anew, nobody is shown anything else but the player whose it is.
+"""Every secret at every node: if it is resampled, only its owner sees another view.
 
-Random deals seldom hold a secret where it would show. Here each private field of the state meets each question, at a
-table that is written down (`open_questions`), and whoever looks on is told the same in views, masks, texts, pages,
-scenes, pictures, records and the infos of the faces, whatever the others hold. That its own player is told something
-else shows each time that there was a secret.
+Random games seldom have a secret where it could leak. Here each private field of the state meets each node, at a
+written-down table (`open_questions`). Other viewers must get the same views, masks, texts, pages, scenes, images,
+records and infos of the environments. The owner must get another view each time, which shows that there was a secret.
 """
 
 import random
@@ -35,13 +34,13 @@ from wd_env.table.saved_table import replay_record
 
 EVERYWHERE = {question.name for question in NODES if question.kind in (PLAYER, CHANCE)} | {"over"}
 LOOKED_AT = {"test_whom"}  # an Intelligence Card is in the asker's hand, and its title not yet read out
-WHATEVER_IS_IN_HAND = {"pre_set_claim", "stack_set", "over"}  # what may be asked, or end the game, in between
-WHERE_SECRET = {  # each private field, and the questions at which somebody has to keep it to himself
+WHATEVER_IS_IN_HAND = {"pre_set_claim", "stack_set", "over"}  # nodes that can come in between, or end the game
+WHERE_SECRET = {  # each private field, and the nodes at which a player has to keep it secret
     "knows": EVERYWHERE,
     "theme": LOOKED_AT | WHATEVER_IS_IN_HAND,
     "theme_place": LOOKED_AT | WHATEVER_IS_IN_HAND,
 }
-PRIVATE_CHANCE = {"theme_draw": ("theme", "theme_place"), "knowledge": ("knows",)}  # what it decides
+PRIVATE_CHANCE = {"theme_draw": ("theme", "theme_place"), "knowledge": ("knows",)}  # fields that an outcome decides
 DEALS = 1
 PLAYERS = (2, 3, 4, 5)
 
@@ -54,7 +53,7 @@ def test_the_table_has_every_private_field_and_every_question():
 
 
 def cases(players):
-    """Numbers and names of the questions that so many players can come to."""
+    """Return the numbers and names of the nodes for this number of players."""
     return [(number, place.question) for number, place in enumerate(all_places(players))]
 
 
@@ -63,7 +62,7 @@ def all_places(players):
     return tuple(places(players))
 
 
-EACH = [  # each question at every other number of players
+EACH = [  # each node with every other number of players
     pytest.param(players, number, id=f"{question} of {players}")
     for players in PLAYERS
     for number, question in cases(players)
@@ -71,12 +70,12 @@ EACH = [  # each question at every other number of players
 ]
 
 
-# What somebody is told
+# What viewers see
 
 
 @cache
 def face(players):
-    """An environment over whatever table is put there."""
+    """Return an environment for any table of this number of players."""
     env = raw_env(num_players=players, render_mode="ansi")
     env.reset(seed=1)
     return env
@@ -90,7 +89,7 @@ def single(players, seat):
 
 
 def all_shown(table, me):
-    """Everything that the player in this seat is told, by every way there is."""
+    """Return everything that the player in this seat can see, by every interface."""
     player, view = table.state.owner[me], table.view(me)
     home, is_asked = table.home_seat(player), table.node.kind == PLAYER and table.player == player
     return {
@@ -105,7 +104,7 @@ def all_shown(table, me):
 
 
 def shown_by_envs(table, player):
-    """Observation and info of the environments of PettingZoo and of Gymnasium."""
+    """Return observation and info of the PettingZoo and Gymnasium environments."""
     env, alone = face(table.players), single(table.players, player)
     env.table = alone._env.table = table
     env._update_infos()
@@ -115,7 +114,7 @@ def shown_by_envs(table, player):
 
 
 def shown_to_all(table):
-    """What is said aloud or shown to a bystander: nobody's secrets at all."""
+    """Return everything that is public: text for all players, and what a spectator sees."""
     env = face(table.players)
     env.table = table
     is_terminal = table.is_terminal
@@ -142,17 +141,17 @@ def shown_to_all(table):
 
 
 def log_of(table, viewer):
-    """The lines of `wd play`, `wd table` and `wd replay` for this own seat, or for a bystander."""
+    """Return the lines of `wd play`, `wd table` and `wd replay` for this seat, or for a spectator."""
     story = Narrator(table)
     story.update(table.lines)
     return list(format_lines(story.visible_lines(viewer)))
 
 
-# Dealing anew
+# Resampling
 
 
 def dealt(table, me, number):
-    """The same game with other secrets of everybody but `me` (nobody: of all), from its beginning to this question."""
+    """Return the same game up to this node with other secrets of all players except `me`, or of all for NOBODY."""
     rng = random.Random(f"{table.node.name} {me} {number}")
     record = table.record()
     fields = {name: value[:] if isinstance(value, list) else value for name, value in record.start["fields"].items()}
@@ -167,7 +166,7 @@ def dealt(table, me, number):
 
 
 def other_line(table, line, mine, rng):
-    """Luck that `mine` did not see fell otherwise: the other word, or another card where the card is still secret."""
+    """Return a line with another outcome if `mine` did not see it: the other word, or another card if still secret."""
     if line.visible_to is None or (mine != NOBODY and line.visible_to == table.home_seat(mine)):
         return line
     if line.text in ("knows", "does not know"):
@@ -179,7 +178,7 @@ def other_line(table, line, mine, rng):
 
 
 def check_secrets(table, make):
-    """Who looks on is told the same of every deal; every player whose secrets were dealt is told something else."""
+    """Check that other viewers see the same after every resample, and that owners of resampled secrets do not."""
     before = {me: all_shown(table, me) for me in range(table.state.seats)}
     for me, mine in before.items():
         for number in range(DEALS):
@@ -187,7 +186,7 @@ def check_secrets(table, make):
             assert all_shown(other, me) == mine
             for seat in before:
                 if number == 0 and table.state.owner[seat] != table.state.owner[me]:
-                    assert table.view(seat).obs != other.view(seat).obs, "it is shown its own secret"
+                    assert table.view(seat).obs != other.view(seat).obs, "expected the owner to see its own secret"
                     assert before[seat]["text"] != describe(other, seat)
                     assert before[seat]["scene"] != scene_of(other, seat)
     aloud = shown_to_all(table)
@@ -212,7 +211,7 @@ OF_ALLIES = (
 
 @pytest.mark.parametrize(("question", "made", "answers"), OF_ALLIES, ids=[row[0] for row in OF_ALLIES])
 def test_two_pieces_of_one_player_share_what_he_knows_and_no_more(question, made, answers):
-    """The Ally of the first player is at turn."""
+    """Repeat the check in a turn of the first player's Ally."""
     table = at(made, answers, 2)
     assert table.node.name == question
     check_secrets(table, dealt)
@@ -245,7 +244,7 @@ def test_a_card_that_is_looked_at_shows_to_its_asker_alone_however_few_are_left(
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("unseen", [0, 1])
 def test_a_card_that_could_be_told_from_the_pack_is_not_told_to_those_who_look_on_either(players, unseen):
-    """Whoever has followed the pack knows which it is; a view, a text and a scene do not say it before it is read."""
+    """Check that view, text and scene do not name the card before it is read, although a player could deduce it."""
     answers = ["theme T05"] if unseen else []
     table = at({"at": {0: "S09"}}, ["roll", "playing dice 1", *answers], players, unseen)
     assert (table.node.name, table.state.theme_unseen) == ("test_whom", 0)
@@ -259,7 +258,7 @@ def test_a_card_that_could_be_told_from_the_pack_is_not_told_to_those_who_look_o
 
 
 def with_a_card_in_hand(table, asker, theme, unseen):
-    """An asker looks at this card, whatever is asked meanwhile."""
+    """Return the table with this card in the asker's hand."""
     other = table.copy()
     s = other.state
     seen = [card for card in range(THEMES) if card != theme][: THEMES - 1 - unseen]
@@ -296,7 +295,7 @@ def check_secrets_of_state(table, asker):
 
 
 def shown_of_state(table, me):
-    """All that does not rest on a record."""
+    """Return everything that does not depend on a record."""
     view = table.view(me)
     public = decision_text(table), describe(table), describe(table, me), scene_of(table), scene_of(table, me)
     return view.obs, view.mask, *public, shown_by_envs(table, me)
@@ -304,7 +303,7 @@ def shown_of_state(table, me):
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_game_that_ends_while_a_card_is_looked_at_never_tells_it(players):
-    """An opponent cheats and is out, and the asker is the last survivor."""
+    """Eject the opponents for cheating, so that the asker is the last survivor."""
     others = list(range(1, players))
     made = {"lands": "rsz", "illegal_action": "eject"}
     ends = []
@@ -320,7 +319,7 @@ def test_a_game_that_ends_while_a_card_is_looked_at_never_tells_it(players):
         assert ends[0].record().for_seat(me).dumps() == ends[1].record().for_seat(me).dumps()
 
 
-# Pictures, quizzes
+# Images, quizzes
 
 
 def test_the_picture_is_of_what_the_viewer_may_know():
@@ -358,7 +357,7 @@ def test_no_theme_is_in_hand_where_none_is_looked_at():
             assert place.table.state.theme in (NO_THEME, 27, 28), place.question
 
 
-# Everywhere
+# All variants
 
 
 @pytest.mark.thinned(2)

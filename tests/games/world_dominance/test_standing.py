@@ -1,4 +1,4 @@
-"""How a player stands, for shaped rewards: soldiers, and cards towards a five-card set."""
+"""The potential of a player for shaped rewards: soldiers, and cards towards a five-card set."""
 
 import random
 
@@ -18,7 +18,7 @@ WHITE = ["Antarctica West", "Antarctica East", "Antarctica North"]
 
 
 def standing(game) -> tuple[list[int], list[int]]:
-    """Soldiers and progress of every seat, absent ones included."""
+    """Return soldiers and progress of every seat, including absent ones."""
     out = [0] * (2 * SEATS)
     engine.potential(game.state, out)
     return out[:SEATS], out[SEATS:]
@@ -30,8 +30,8 @@ def standing(game) -> tuple[list[int], list[int]]:
         ([], 0),
         (GREEN[:1], 1),
         (GREEN[:4], 4),
-        (GREEN[:6], 2),  # gone over
-        (GREEN[1:2], 0),  # the Strategic Point is still to come
+        (GREEN[:6], 2),  # more than five
+        (GREEN[1:2], 0),  # the Strategic Point is still missing
         (GREEN[1:5], 3),
         (GREEN[1:6], 2),  # with it there would be six
         (WHITE, 3),

@@ -1,4 +1,4 @@
-"""How a player stands, in every continent and in the games for ten cards and for several sets."""
+"""The potential of a player, in every continent and in the games for ten cards and for several sets."""
 
 import pytest
 
@@ -14,14 +14,14 @@ COLOURED = [region for region in range(REGIONS) if region != ANTARCTICA]
 
 
 def progress(**table) -> list[int]:
-    """Cards towards what wins, of every seat."""
+    """Return the cards towards winning, of every seat."""
     out = [0] * (2 * SEATS)
     engine.potential(position(**table).state, out)
     return out[SEATS:]
 
 
 def of(region, point, others):
-    """So many cards of a continent, with its Strategic Point or without."""
+    """Return cards of a continent, with its Strategic Point or without, and `others` more."""
     mine = [card for card in CARDS if card.region == region]
     points = [card.title for card in mine if card.kind & STRATEGIC_POINT][: 1 if point else 0]
     return points + [card.title for card in mine if not card.kind & STRATEGIC_POINT][:others]
@@ -65,7 +65,7 @@ def test_where_three_sets_win_the_best_three_do():
 
 
 def alone(titles) -> int:
-    """What these cards of one continent count."""
+    """Return what these cards of one continent count."""
     return progress(cards={0: titles})[0]
 
 

@@ -1,4 +1,4 @@
-"""The spaces, seats and cards that options of World Dominance are about, by which front-ends mark and pick them."""
+"""The spaces, seats and cards that actions of World Dominance concern, which front-ends mark and let users click."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The text table, questions, record lines and helps: what they say, and what they keep to themselves."""
+"""The text table, prompts, record lines and help texts: their contents, and what they keep secret."""
 
 import pytest
 
@@ -18,7 +18,7 @@ ALL_TITLES = (1 << (SAB_TITLE + 1)) - 1
 
 
 def flat(text):
-    """In one line, so that it does not matter where it was wrapped."""
+    """Return the text in one line, so that its wrapping does not matter."""
     return " ".join(text.split())
 
 
@@ -139,7 +139,7 @@ def test_record_lines_in_words():
 
 def test_every_line_that_can_be_written_has_words_of_its_own():
     game = position(players=5)
-    ring = {f"space S{place:02d}" for place in range(24, 36)}  # not on the shipped board
+    ring = {f"space S{place:02d}" for place in range(24, 36)}  # not on the bundled board
     deeds = [line_text(game, RecordLine(text, 0)) for text in ACTIONS if text not in ring]
     outcome_lines = [line_text(game, RecordLine(text, None)) for text in OUTCOMES]
     assert len(set(deeds)) == len(deeds)
@@ -152,7 +152,7 @@ def test_a_viewer_who_is_not_at_the_table_is_refused():
 
 
 def with_other_secrets(table, viewer):
-    """The same table as far as `viewer` can tell: everything that is private to others is turned round."""
+    """Return a table that is the same for `viewer`, with everything private to others inverted."""
     other = table.copy()
     s = other.state
     for seat in range(s.seats):

@@ -1,4 +1,4 @@
-"""Every piece of an observation, worked out a second time from the saved table, in positions at random."""
+"""Every feature of an observation, computed a second time from the saved table, in random positions."""
 
 import random
 
@@ -31,17 +31,17 @@ CONTINENT = SPACE_NAMES.index("continent")
 
 
 def one_hot(size, place):
-    """All 0 but for this place, if it is one."""
+    """Return a list of 0 with a 1 at this index, if it is in range."""
     return [int(number == place) for number in range(size)]
 
 
 def bits(number, size):
-    """The lowest bits."""
+    """Return the lowest bits."""
     return [(number >> place) & 1 for place in range(size)]
 
 
 class Seen:
-    """What seat `me` should be shown of a table, by its saved fields."""
+    """The expected observation of a table by seat `me`, from the saved fields."""
 
     def __init__(self, fields, me):
         self.f, self.me = fields, me
@@ -51,31 +51,31 @@ class Seen:
         self.asked = NODES[fields["node"]].name
 
     def by_seat(self, of, absent=0):
-        """A number for each seat, oneself first."""
+        """Return a number for each seat, the observer first."""
         return [of(seat) for seat in self.round] + [absent] * (SEATS - len(self.seats))
 
     def at(self, name):
-        """The seat in this field, one-hot."""
+        """Return the seat in this field, one-hot."""
         seat = self.f[name]
         return self.by_seat(lambda other: int(other == seat))
 
     def held(self, holder, region):
-        """How many cards of a region somebody holds."""
+        """Return how many cards of a region a holder has."""
         f = self.f
         return sum(f["card_at"][c] == holder and f["card_region"][c] == region for c in range(CARDS))
 
     def laid(self, seat, region):
-        """How many of these are out of play."""
+        """Return how many of these are out of play."""
         f = self.f
         mine = [c for c in range(CARDS) if f["card_at"][c] == seat and f["card_region"][c] == region]
         return sum(f["in_set"][c] != 0 for c in mine)
 
     def has_point(self, seat, region):
-        """The seat has the Strategic Point of the region."""
+        """Return whether the seat has the Strategic Point of the region."""
         return region != ANTARCTICA and self.f["card_at"][self.f["strategic_point"][region]] == seat
 
     def is_set(self, seat, region):
-        """What the seat has of the region counts towards winning."""
+        """Return whether the seat's cards of the region count as a set."""
         f, held = self.f, self.held(seat, region)
         if f["closed"] == region and not f["closed_sets_count"] and not f["sets_before_closure"] >> seat & 1:
             return False
@@ -86,20 +86,20 @@ class Seen:
         return five or held == 10
 
     def here(self):
-        """The region of the Continent Space one stands on and its opposite, if one does."""
+        """Return the region of the Continent Space of the observer and its opposite, or an empty list."""
         place = self.f["place"][self.me]
         if self.f["space_kind"][place] != CONTINENT:
             return []
         return [self.f["space_region"][place], OPPOSITE[self.f["space_region"][place]]]
 
     def is_secret(self):
-        """A theme that another player has drawn and not read out."""
+        """Return whether another player has drawn a theme and not read it out."""
         f = self.f
         is_drawn = f["theme"] < THEMES and f["tested"] >= SEATS
         return is_drawn and f["owner"][f["asker"]] != f["owner"][self.me]
 
     def people(self):
-        """Who sits where, with what."""
+        """Return the features of players: who sits where, with what."""
         f, own = self.f, self.f["owner"][self.me]
         place = [one_hot(PLACES, f["place"][seat]) for seat in self.round]
         return {
@@ -126,7 +126,7 @@ class Seen:
         }
 
     def cards(self):
-        """Who holds what, and what counts."""
+        """Return the features of cards: who holds them, and which count."""
         f, me, regions = self.f, self.me, range(REGIONS)
         goes_on = f["set_cards"] == 10 or f["sets_to_win"] > 1
         return {
@@ -151,7 +151,7 @@ class Seen:
         }
 
     def board(self):
-        """What lies on the board and beside it."""
+        """Return the features of the board and the things next to it."""
         f, here = self.f, self.here()
         across = [place for place in range(PLACES) if f["space_kind"][place] == CONTINENT]
         across = [place for place in across if here and f["space_region"][place] == here[1]]
@@ -175,7 +175,7 @@ class Seen:
         }
 
     def packs(self):
-        """Cards that nobody has seen, and what one knows of titles."""
+        """Return the features of unseen cards, and of the titles that the observer knows."""
         f, own = self.f, self.f["owner"][self.me]
         unseen = [int(place == 0) for place in f["theme_place"]]
         if self.is_secret() and f["theme_unseen"] > 0:
@@ -189,7 +189,7 @@ class Seen:
         }
 
     def matter(self):
-        """The mechanism in hand."""
+        """Return the features of the current mechanism."""
         f, own, note = self.f, self.f["owner"][self.me], self.f["note"]
         is_shown = f["theme"] < TITLES and not self.is_secret()
         tested = f["tested"] < SEATS and f["owner"][f["tested"]] == own
@@ -212,7 +212,7 @@ class Seen:
         }
 
     def everything(self):
-        """All pieces by name, with absent seats as rows of 0."""
+        """Return all features by name, with absent seats as rows of 0."""
         seen = self.people() | self.cards() | self.board() | self.packs() | self.matter()
         for name, value in seen.items():
             shape = LAYOUT.by_name[name].shape

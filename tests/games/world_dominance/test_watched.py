@@ -1,4 +1,4 @@
-"""The watched game is the same game, and its tallies count what was answered, landed on and drawn."""
+"""An instrumented game is the same game, and its totals count actions, landings and drawn cards."""
 
 import random
 from collections import Counter
@@ -17,7 +17,7 @@ from wd_env.table.game_table import Table
 
 
 def played(seed, players=3, max_turns=60):
-    """The same random game on a watched table and on an ordinary one."""
+    """Play the same random game on an instrumented table and on an ordinary one."""
     config = Config(num_players=players, max_turns=max_turns)
     watched, plain = Table(INSTRUMENTED, config, seed=seed), WorldDominance(config, seed=seed)
     rng = random.Random(seed)
@@ -50,12 +50,12 @@ def test_every_line_of_the_record_is_tallied(seed):
         if question.kind in (PLAYER, CHANCE):
             assert times == asked[question.name], question.name
     drawn = Counter(line.text for line in plain.lines if line.text.startswith("manoeuvre "))
-    if plain.state.manoeuvre_unseen > 0:  # later the pack is known, and no line tells what is drawn
+    if plain.state.manoeuvre_unseen > 0:  # later the pack is known, and no line names the drawn card
         assert watched.state.manoeuvres == [drawn[f"manoeuvre M{card + 1:02d}"] for card in range(27)]
 
 
 def watched_position(*args, **options):
-    """A position whose state has tallies."""
+    """Return a position whose state has totals."""
     plain = position(*args, **options)
     table = Table(INSTRUMENTED, plain.config, chance=EXPLICIT)
     for field in GAME.schema.fields:

@@ -9,7 +9,7 @@ CCC = ["card 5", "card 6", "card 7"]
 
 
 def battle(origin, target, **options):
-    """Brazil of seat 0 against North Africa of seat 1, before the number of dice is named."""
+    """Return an attack from Brazil of seat 0 on North Africa of seat 1, before the number of dice is named."""
     table = table_at({0: [12]}, {12: origin, 21: target}, at="attack", **{"num_players": 2, **options})
     return play(table, "country 12", "country 21")
 
@@ -122,7 +122,7 @@ def test_dom_157_a_country_just_captured_attacks_on():
 
 
 def eliminating(mine, theirs, **options):
-    """Seat 0 takes the one country of seat 1; everything else is of seat 2."""
+    """Return a game in which seat 0 has captured the only country of seat 1; seat 2 holds everything else."""
     table = table_at({0: [12], 1: [21]}, {12: 9}, {0: mine, 1: theirs}, at="attack", num_players=3, **options)
     return play(table, "country 12", "country 21", "dice 1", "throw 6", "throw 1", "amount 0")
 

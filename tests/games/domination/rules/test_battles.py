@@ -14,7 +14,7 @@ BATTLE = ("attack_throw", "defence_throw")
 
 
 def random_game(seed, **options):
-    """Yield a table before each of its answers, and once more at its end."""
+    """Yield a table before each of its actions, and once more at its end."""
     chooser = random.Random(seed)
     table = Domination(Config(max_rounds=15, **options), seed=seed)
     while not table.is_terminal:
@@ -122,7 +122,7 @@ def test_dom_169_the_least_that_moves_in_is_never_more_than_the_most():
                 for defence_throw in range(6**defence):
                     if losses_of_defender(attack_throw, dice, defence_throw, defence) == defence:
                         lost = losses_of_attacker(attack_throw, dice, defence_throw, defence)
-                        assert lost == 0, "a throw that takes the last army costs nothing"
+                        assert lost == 0, "expected no loss in a throw that takes the last army"
 
 
 def test_dom_170_a_capture_gives_a_right_to_a_card_for_its_turn():

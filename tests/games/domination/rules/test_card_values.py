@@ -1,4 +1,4 @@
-"""What sets are and what they bring, system by system (DOM-069 to DOM-099)."""
+"""Kinds of sets and their values, system by system (DOM-069 to DOM-099)."""
 
 from itertools import combinations_with_replacement, permutations
 from pathlib import Path
@@ -14,14 +14,14 @@ NO_SET = 0
 
 
 def kinds_in(*cards):
-    """The kinds of sets that these symbols hold, by what each kind takes."""
+    """Return the kinds of sets that these symbols contain."""
     have = [cards.count(symbol) for symbol in SYMBOLS]
     takes = [rule_constants.SET_CARDS[4 * kind : 4 * kind + 4] for kind in range(rule_constants.SET_KINDS)]
     return [kind for kind, wants in enumerate(takes) if all(h >= w for h, w in zip(have, wants, strict=True))]
 
 
 def three_wildcards(tmp_path):
-    """A map and a deck that has three wildcards."""
+    """Return the path of a deck that has three wildcards."""
     data = Path(rule_constants.__file__).parents[1] / "data"
     cards = (data / "classic.cards").read_text("utf-8").replace("wildcard\n", "wildcard\nwildcard\n", 1)
     (tmp_path / "many.cards").write_text(cards, "utf-8")

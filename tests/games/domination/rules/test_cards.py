@@ -10,16 +10,16 @@ CCC = ["card 5", "card 6", "card 7"]
 AAA = ["card 2", "card 8", "card 9"]
 ICA = ["card 1", "card 5", "card 2"]
 WILD = ["wildcard", "wildcard copy 2"]
-FAR = [39, 40, 41, 42]  # Australia, without a card above; with its bonus 3 + 2
+FAR = [39, 40, 41, 42]  # Australia, with no card of the hand; worth 3 + 2 armies
 
 
 def trading(hand, **options):
-    """Seat 0 holds Australia alone and these cards, at the beginning of its turn."""
+    """Return a game in which seat 0 holds only Australia and these cards, at the beginning of its turn."""
     return table_at({0: FAR}, hands={0: hand}, **{"num_players": 2, **options})
 
 
 def gained(table, answer):
-    """New armies that a trade brings."""
+    """Return the new armies from a trade."""
     before = table.board.stock[0]
     table.play(answer)
     return table.board.stock[0] - before

@@ -1,4 +1,4 @@
-"""Battle dice (DOM-135 to DOM-153), thrown by hand."""
+"""Battle dice (DOM-135 to DOM-153), with scripted throws."""
 
 from itertools import permutations, product
 
@@ -9,12 +9,12 @@ from wd_env.games.domination.rules import dice
 
 
 def throw(*pips: int) -> tuple[int, int]:
-    """A throw of these dice, in the order in which they fell, and how many they are."""
+    """Return the index of a throw of these dice, in the order in which they fell, and the number of dice."""
     return sum((pip - 1) * 6**place for place, pip in enumerate(pips)), len(pips)
 
 
 def losses(attack: tuple[int, ...], defence: tuple[int, ...]) -> tuple[int, int]:
-    """What attacker and defender lose."""
+    """Return the losses of attacker and defender."""
     both = (*throw(*attack), *throw(*defence))
     return dice.losses_of_attacker(*both), dice.losses_of_defender(*both)
 

@@ -53,7 +53,7 @@ def test_dom_175_armies_move_between_own_countries_only():
 @pytest.mark.parametrize("answers", [("pass",), ("country 12", "country 11", "amount 0")])
 def test_dom_178_after_the_move_or_without_it_the_turn_is_over(answers):
     table = play(table_at({0: [12, 11]}, {12: 4}, at="fortify", num_players=3), *answers)
-    assert asked(table) == ("place", 2), "seat 1 holds nothing"
+    assert asked(table) == ("place", 2), "expected seat 2, because seat 1 holds nothing"
 
 
 @pytest.mark.parametrize("seats", [2, 6])
@@ -99,7 +99,7 @@ LIMIT = {"num_players": 3, "max_rounds": 1, "at_limit": "most_countries"}
     ],
 )
 def test_dom_180_where_agreed_whoever_holds_most_after_the_last_round_wins(held, armies, winner, first):
-    """Most countries, of these most armies, of these whoever came later in the first round (ruling 24)."""
+    """Rank by countries, then by armies, then by the later place in the first round (ruling 24)."""
     numbers, places = iter(range(1, 43)), {}
     for seat, count in held.items():
         places[seat] = [next(numbers) for _ in range(count)]
@@ -117,7 +117,7 @@ def test_dom_180_where_agreed_whoever_holds_most_after_the_last_round_wins(held,
 
 
 def test_dom_181_goals_are_looked_at_when_their_seat_has_acted():
-    """Seat 1 holds its 24 countries all along; nothing ends while seat 0 is on turn."""
+    """Let seat 1 hold its 24 countries all along; the game does not end while seat 0 is on turn."""
     held = list(range(1, 25))
     table = table_at({1: held, 0: list(range(25, 43))}, {25: 5}, num_players=2, game_type="mission", missions=[7, 8])
     play(table, "country 25", "amount 7", "pass", "pass")
@@ -157,7 +157,7 @@ def test_dom_187_owning_everything_wins_whatever_the_goal(game_type):
 
 
 def test_dom_188_of_two_that_fulfil_their_missions_at_once_the_seat_on_turn_wins():
-    """Seat 0 takes its 24th country; seat 1 has held what it needs, too."""
+    """Let seat 0 capture its 24th country when seat 1 already holds all that its mission requires."""
     mine = list(range(1, 24))
     table = table_at(
         {0: mine},

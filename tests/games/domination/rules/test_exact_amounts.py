@@ -1,4 +1,4 @@
-"""Armies that follow or move, added one amount after another: with `amounts="exact"` every number can be reached."""
+"""Armies that follow or move, added one amount after another: with `amounts="exact"` every number is possible."""
 
 import pytest
 
@@ -10,7 +10,7 @@ ADDED = (None, 1, 2, 3, 5, 10)  # by the first amounts
 
 
 def taken(armies, dice=1):
-    """A country that was just taken by so many armies."""
+    """Return a game with a country just captured by this number of armies."""
     table = table_at({0: [12, 42]}, {12: armies, 21: 1}, at="attack", num_players=2, amounts="exact")
     play(table, "country 12", "country 21")
     return play(table, f"dice {dice}", "throw " + " ".join(["6"] * dice), "throw 1")

@@ -1,4 +1,4 @@
-"""Sets whose cards are named one after another: with `trade_mode="exact"` their order is the player's (DOM-100)."""
+"""Sets whose cards are named one after another: with `trade_mode="exact"` the player chooses their order (DOM-100)."""
 
 import random
 
@@ -16,12 +16,12 @@ SOUTH = {"Peru": 11, "Brazil": 12, "Argentina": 13}  # cavalry, cannon, infantry
 
 
 def trading(hand, **options):
-    """Seat 0 holds Australia alone and these cards, at the beginning of its turn."""
+    """Return a game in which seat 0 holds only Australia and these cards, at the beginning of its turn."""
     return table_at({0: FAR}, hands={0: hand}, **{"num_players": 2, "trade_mode": "exact", **options})
 
 
 def named(text):
-    """The action that names a card."""
+    """Return the action that names a card."""
     return NAMED if text.startswith("wildcard") else f"country {text.split()[1]}"
 
 
@@ -77,7 +77,9 @@ def test_dom_107_a_forced_trade_goes_on_card_by_card_until_fewer_than_five_are_l
     for number in (1, 3, 4):
         assert (asked(table), "pass" in table.legal_texts()) == (("trade", 0), False)
         play(table, f"country {number}")
-    assert (asked(table), "pass" in table.legal_texts()) == (("trade", 0), False), "five are left"
+    assert (asked(table), "pass" in table.legal_texts()) == (("trade", 0), False), (
+        "expected a trade without a pass, because five cards are left"
+    )
     play(table, "country 5", "country 6", "country 7")
     assert asked(table) == ("place", 0)
 
@@ -111,7 +113,7 @@ def test_every_kind_of_set_that_a_hand_holds_can_be_named_and_brings_the_same(va
 
 
 def _name_all(table, named_so_far, found):
-    """Name cards in every order; the armies to place after each kind of set."""
+    """Name cards in every order, and record the armies to place after each kind of set."""
     if len(named_so_far) == 3:
         found["".join(sorted(named_so_far, key="WICA".index))] = table.board.stock[0]
         return
@@ -145,11 +147,11 @@ def test_of_several_cards_of_one_country_the_first_that_fits_is_meant(tmp_path):
     hand = ["card 1", "card 1 copy 2", "card 4"]  # infantry, cavalry, infantry
     table = table_at({0: [5, 6]}, hands={0: [*hand, "card 6"]}, num_players=2, map=path, trade_mode="exact")
     assert play(table.copy(), "country 4", "country 6", "country 1").board.hands[0] == ["card 1"], (
-        "the cavalry was wanted"
+        "expected a set with the cavalry"
     )
     play(table, "country 1", "country 1")
     assert table.board.hands[0] == ["card 4", "card 6"]
-    assert table.legal_texts() == ["country 6"], "infantry, cavalry and then a cannon"
+    assert table.legal_texts() == ["country 6"], "expected a cannon after infantry and cavalry"
 
 
 @pytest.mark.parametrize("seat", [0, 1])

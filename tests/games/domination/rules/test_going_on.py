@@ -1,4 +1,4 @@
-"""A winner who is asked whether play goes on: `continue_after_win="ask"` (DOM-198, DOM-199)."""
+"""A winner decides whether the game continues: `continue_after_win="ask"` (DOM-198, DOM-199)."""
 
 import pytest
 
@@ -15,7 +15,7 @@ OFFERED = {"dice 1", "pass"}
 
 
 def at_the_goal():
-    """Seat 0 has just taken the other capital."""
+    """Return a game in which seat 0 has just captured the other capital."""
     table = table_at({0: [12]}, {12: 9}, at="attack", **CAPITALS)
     return play(table, "country 12", "country 21", *CAPTURE)
 
@@ -33,7 +33,7 @@ def test_dom_198_who_goes_on_wins_by_conquest_alone_and_is_not_asked_again():
     table = play(at_the_goal(), "dice 1")
     assert asked(table) == ("attack_from", 0)
     play(table, "country 12", "country 11", *CAPTURE)
-    assert asked(table) == ("attack_from", 0), "all capitals still, which ends nothing"
+    assert asked(table) == ("attack_from", 0), "expected the game to continue although seat 0 still has all capitals"
     check_state(table.state)
 
 

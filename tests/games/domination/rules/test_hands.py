@@ -1,4 +1,4 @@
-"""Cards in hands, deck and discards over a turn, and what others see of them (DOM-056 to DOM-066)."""
+"""Cards in hands, deck and discards over a turn, and what other players see of them (DOM-056 to DOM-066)."""
 
 import pytest
 
@@ -9,7 +9,7 @@ CAPTURE = ("dice 1", "throw 6", "throw 1", "amount 0")
 
 
 def capturing(hand=(), **options):
-    """Brazil of seat 0 with nine armies in an attack."""
+    """Return an attack from Brazil of seat 0 with nine armies."""
     return table_at({0: [12]}, {12: 9}, {0: list(hand)}, at="attack", **{"num_players": 2, **options})
 
 
@@ -27,7 +27,7 @@ def test_dom_058_the_card_comes_after_the_move_and_is_not_traded_in_this_turn():
     assert asked(table) == ("fort_from", 0)
     play(table, "pass", III[2])
     assert table.board.hands[0] == III
-    assert asked(table) == ("place", 1), "no trade before the next turn"
+    assert asked(table) == ("place", 1), "expected no trade before the next turn"
 
 
 @pytest.mark.parametrize("out", [[], ["card 1", "wildcard"]])
@@ -50,7 +50,7 @@ def test_dom_064_without_recycling_the_last_card_is_the_last():
     everything = [name for name in table.board.deck if name not in III]
     table = table_at({0: [12]}, {12: 9}, {0: III}, at="attack", num_players=2, recycle=False, used_cards=everything)
     play(table, "country 12", "country 21", *CAPTURE, "pass", "pass")
-    assert asked(table) == ("place", 1), "nothing to draw"
+    assert asked(table) == ("place", 1), "expected no card to draw"
     assert (table.board.deck, len(table.board.discard)) == ([], 41)
 
 
@@ -65,7 +65,7 @@ def test_dom_065_the_turn_in_which_the_game_ends_brings_no_card(game_type):
 
 
 def seen(table, seat, name):
-    """A piece of what a seat sees."""
+    """Return a feature of a seat's observation."""
     return list(table.observe(seat))[table.game.layout.slice(name)]
 
 
@@ -76,7 +76,7 @@ def test_dom_066_others_see_how_many_cards_and_not_which(seats):
         table = table_at({0: [12]}, {12: 9}, {0: hand, seats - 1: ["card 20"]}, at="attack", num_players=seats)
         views.append([list(table.observe(seat)) for seat in range(seats)])
         assert seen(table, 1, "hand_size")[-1 % seats if seats < 6 else 5] == 2
-    assert views[0][0] != views[1][0], "the owner sees which"
+    assert views[0][0] != views[1][0], "expected the owner to see the card"
     assert views[0][1:] == views[1][1:]
 
 

@@ -14,7 +14,7 @@ from wd_env.games.domination.rules.holdings import holds_group
 from wd_env.games.domination.table import Domination
 from wd_env.table.chance_modes import EXPLICIT
 
-ENDS_OF_GROUPS = (9, 13, 20, 26, 38, 42)  # without these no group is complete
+ENDS_OF_GROUPS = (9, 13, 20, 26, 38, 42)  # without these countries no group is complete
 SPREAD = [number for number in range(1, 43) if number not in ENDS_OF_GROUPS]
 LONGEST = 20_000  # lines of a game of twelve rounds
 PARTS = {"trade": 0, "bonus_where": 0, "place": 1, "place_amount": 1, "attack_from": 2, "attack_to": 2, "roll": 2}
@@ -30,8 +30,8 @@ def test_dom_045_the_parts_of_a_turn_come_in_their_order(seats):
         here = PARTS[table.node.name]
         if (table.state.turn, table.state.round) != turn:
             turn, part = (table.state.turn, table.state.round), 0
-        assert len(table.lines) < LONGEST, "a game that is cut after twelve rounds goes on"
-        went_back += here < part and not (part == 2 and here < 2)  # but for the trade that an elimination forces
+        assert len(table.lines) < LONGEST, "expected the end after twelve rounds"
+        went_back += here < part and not (part == 2 and here < 2)  # except for the trade that an elimination forces
         part = here
         table.play(chooser.choice(table.legal_texts()))
     assert went_back == 0
@@ -140,7 +140,7 @@ def test_dom_127_a_country_holds_any_number_of_armies():
     assert table.board.armies[12] == 503
     view, layout = list(table.observe(0)), table.game.layout
     pieces = [view[layout.slice(name)][11] for name in ("armies", "armies_rest", "armies_blocks")]
-    assert pieces == [127, 503 % 128, 503 // 128], "the view says so, capped and whole"
+    assert pieces == [127, 503 % 128, 503 // 128], "expected the capped and the full number in the observation"
 
 
 def test_dom_128_with_nothing_to_place_placing_is_passed_over():
@@ -165,7 +165,7 @@ def test_dom_053_a_round_is_over_when_the_cycle_passes_the_seat_that_began():
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_dom_120_a_group_counts_from_the_capture_that_completes_it_until_a_country_is_lost(seats):
-    """Countries 10 to 13 are a group: seat 0 takes the last one from the highest seat, and loses its first again."""
+    """Let seat 0 complete the group of countries 10 to 13 with a capture from the highest seat, and lose one later."""
     table = table_at({0: [10, 11, 12]}, {12: 9, 21: 9}, at="attack", num_players=seats)
     last, group = seats - 1, table.state.group_of[11]
     assert not holds_group(table.state, 0, group)

@@ -1,4 +1,4 @@
-"""What a table may agree on: hands, chains, open cards, play after a win, ranks (DOM-066 to DOM-206)."""
+"""Options: hands, chains, open cards, play after a win, ranks (DOM-066 to DOM-206)."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -50,7 +50,9 @@ def test_dom_066_open_hands_are_seen_by_all(seats):
     for seat in range(seats):
         assert views[0][seat] != views[1][seat]
     held = views[1][1][GAME.layout.slice("card_holder")]
-    assert {n + 1: places for n, places in enumerate(held) if places} == {2: seats, 5: seats}, "one's own seat is 1"
+    assert {n + 1: places for n, places in enumerate(held) if places} == {2: seats, 5: seats}, (
+        "expected 1 for the player's own seat"
+    )
 
 
 def test_dom_198_after_a_mission_play_goes_on_for_conquest_where_agreed():
@@ -88,7 +90,7 @@ def test_dom_199_play_goes_on_with_armies_to_place_first_and_else_with_attacks()
     )
     play(moved, "country 17", "country 18", "amount 0")
     assert moved.board.armies[18] == 2
-    assert asked(moved) == ("attack_from", 0), "attacks again, though the turn was at its end"
+    assert asked(moved) == ("attack_from", 0), "expected attacks although the turn was at its end"
 
 
 def test_dom_199_a_trade_that_an_elimination_forces_comes_first():
@@ -134,7 +136,7 @@ def test_dom_204_whoever_never_attacks_takes_over_a_seat_and_the_game_goes_on(ga
         is_attack = table.node.name in ("attack_from", "attack_to")
         table.play("pass" if passive and is_attack and "pass" in table.legal_texts() else table.legal_texts()[0])
         table.game.check_state(table.state)
-    assert number > 100, "the game went on after the change"
+    assert number > 100, "expected the game to continue after the change"
 
 
 @pytest.mark.parametrize("values", ["increasing", "fixed", "italian"])

@@ -1,4 +1,4 @@
-"""Rewards by rank, in a game that is won and in one that is cut (DOM-201)."""
+"""Rewards by rank, in a game that is won and in one that is truncated (DOM-201)."""
 
 import random
 from pathlib import Path
@@ -16,7 +16,7 @@ CAPITALS = {"game_type": "capital", "capitals": [12, 21, 26, 11], "num_players":
 
 
 def rewards_of(table: Table):
-    """Rewards to three digits."""
+    """Return the rewards, rounded to three digits."""
     return [round(reward, 3) for reward in table.rewards()]
 
 
@@ -26,7 +26,7 @@ def rewards_of(table: Table):
 def test_dom_201_the_winner_then_who_is_in_play_then_the_others_from_the_last(reward, paid):
     table = table_at({0: [12, 25], 1: [21], 2: [26]}, {12: 9, 25: 9}, at="attack", reward=reward, **CAPITALS)
     play(table, "country 25", "country 26", *CAPTURE, "country 12", "country 21", *CAPTURE)
-    assert rewards_of(table) == [0.0] * 4, "nothing before the end"
+    assert rewards_of(table) == [0.0] * 4, "expected no reward before the end"
     play(table, "country 12", "country 11", *CAPTURE)
     assert (table.board.ranks, table.is_terminal) == ([0, 2, 3, 1], True)
     assert rewards_of(table) == paid

@@ -1,4 +1,4 @@
-"""Players who are given their seats by chance: `shuffle_seats` (A-01, DOM-015, DOM-016)."""
+"""Players who get random seats: `shuffle_seats` (A-01, DOM-015, DOM-016)."""
 
 from collections import Counter
 from fractions import Fraction
@@ -18,7 +18,7 @@ SHORT = {"auto_place": "all", "max_rounds": 2, "shuffle_seats": True}
 
 
 def seated(*seats, **options):
-    """A table at which players have been given these seats, one after another."""
+    """Return a table at which the players have these seats."""
     table = Domination(Config(num_players=len(seats), shuffle_seats=True, **options), chance=EXPLICIT)
     for seat in seats:
         table.play(f"seat {seat}")
@@ -79,7 +79,7 @@ def test_who_has_won_and_what_is_paid_is_told_by_player(reward, paid):
     table.game.engine.run_automatic(s)
     for text in ("country 40", f"country {last + 1}", "dice 1", "throw 6", "throw 1", "amount 0"):
         table.play(text)
-    assert (table.is_terminal, table.winners) == (True, (1,)), "player 1 sits on seat 0"
+    assert (table.is_terminal, table.winners) == (True, (1,)), "expected player 1, who has seat 0"
     assert table.rewards() == paid
     assert table.board.ranks == [0, 1, 2]
 
@@ -99,7 +99,7 @@ def test_the_environment_selects_players_by_their_seats_and_repeats_them():
 
 
 def spoilt(table, **fields):
-    """The refusal of a table with other fields."""
+    """Return the error about a table with these changed fields."""
     for name, value in fields.items():
         setattr(table.state, name, value)
     with pytest.raises(StateError) as refused:

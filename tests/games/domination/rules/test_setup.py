@@ -13,12 +13,12 @@ SEATS = sorted(ARMIES)
 
 
 def begun(first=0, **options):
-    """A table whose first seat is drawn, with asked luck."""
+    """Return a table with explicit chance whose first seat is sampled."""
     return play(Domination(Config(**options), chance=EXPLICIT), f"seat {first}")
 
 
 def set_up(table, until):
-    """Play the first offered answer until this question."""
+    """Play the first legal action until this node."""
     while table.node.name != until:
         table.play(possible(table)[0])
     return table

@@ -1,4 +1,4 @@
-"""Before the first turn: what is agreed on, claims, deals, first armies, capitals, missions (DOM-001 to DOM-044)."""
+"""Before the first turn: options, claims, deals, first armies, capitals, missions (DOM-001 to DOM-044)."""
 
 import dataclasses
 from itertools import pairwise
@@ -14,7 +14,7 @@ from wd_env.games.domination.game import game_of
 from wd_env.games.domination.table import Domination
 from wd_env.table.saved_table import replay_record
 
-COUNTRIES = 42  # of the classic map
+COUNTRIES = 42  # in the classic map
 
 
 def test_dom_001_the_remark_that_every_move_needs_thought_adds_no_action():
@@ -42,7 +42,7 @@ def test_dom_011_there_is_no_other_system_of_card_values():
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_dom_013_whoever_answers_for_a_seat_changes_nothing_of_what_may_be_answered(seats):
-    """The same answers by number and by text, as two controllers would give them."""
+    """Play the same actions by index and by text, as two controllers would."""
     tables = [Domination(Config(num_players=seats, max_rounds=2), seed=5) for _ in range(2)]
     for step in range(400):
         if tables[0].is_terminal:
@@ -82,7 +82,7 @@ def test_dom_025_after_the_claims_seats_place_one_army_each_in_turn(seats):
         order.append(seat)
         placed += 1
     assert placed == seats * ARMIES[seats] - COUNTRIES
-    assert all(one != other for one, other in pairwise(order)), "nobody places twice in a row"
+    assert all(one != other for one, other in pairwise(order)), "expected no seat to place twice in a row"
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -112,7 +112,7 @@ def test_dom_031_whoever_began_places_the_first_of_them(seats):
 @pytest.mark.parametrize("game_type", ["domination", "mission"])
 @pytest.mark.parametrize("seats", SEATS)
 def test_dom_031_where_agreed_placing_goes_on_after_the_last_seat_that_was_dealt_a_country(seats, game_type):
-    """As in the program (ruling 3): 42 countries are dealt evenly to 2, 3 and 6 seats, not to 4 and 5."""
+    """Follow the program (ruling 3): 42 countries are dealt evenly to 2, 3 and 6 seats, not to 4 and 5."""
     house = {"num_players": seats, "game_type": game_type, "auto_place": "countries", "after_deal": "next"}
     table = set_up(begun(first=1, **house), "setup_place")
     assert table.seat == table.state.turn == (1 + COUNTRIES) % seats
@@ -121,12 +121,12 @@ def test_dom_031_where_agreed_placing_goes_on_after_the_last_seat_that_was_dealt
         order.append(table.seat)
         table.play(table.legal_texts()[0])
     cycle = [(1 + COUNTRIES + nth) % seats for nth in range(len(order))]
-    assert order == cycle, "nobody is passed over, for whoever got a country less has an army more"
-    assert (table.seat, table.board.stock[1] >= 3) == (1, True), "whoever began takes the first turn"
+    assert order == cycle, "a seat with a country less has an army more and is not skipped"
+    assert (table.seat, table.board.stock[1] >= 3) == (1, True), "expected the starting seat to take the first turn"
 
 
 def test_dom_002_who_places_after_a_deal_is_one_of_the_rules_in_force():
-    """Only the default is left out of the digest, so that golden games of before there was a choice keep theirs."""
+    """Leave only the default out of the digest, so that golden games from before the option existed keep theirs."""
     usual, other = (Domination(Config(after_deal=name), seed=1) for name in ("first", "next"))
     assert usual.record().rules_digest != other.record().rules_digest
     mixed = dataclasses.replace(other.record(), config=usual.record().config)
@@ -197,8 +197,8 @@ def test_dom_043_a_mission_is_known_to_its_owner_alone(seats):
             table.play(possible(table)[0])
         entries.append([list(table.observe(seat)) for seat in range(seats)])
     changed = [seat for seat in range(seats) if entries[0][seat] != entries[1][seat]]
-    assert 1 in changed, "the owner sees it"
-    assert 0 not in changed, "the others do not"
+    assert 1 in changed, "expected the owner to see it"
+    assert 0 not in changed, "expected the others not to see it"
 
 
 @pytest.mark.parametrize("game_type", GAME_TYPES)

@@ -1,4 +1,4 @@
-"""The frame of a turn, new armies, cards at its end, reinforcing (DOM-047 to DOM-178)."""
+"""The structure of a turn, new armies, cards at its end, reinforcing (DOM-047 to DOM-178)."""
 
 import pytest
 

@@ -17,7 +17,7 @@ GROUPS = {
 
 
 def mission_table(mission, countries, armies=None, **more):
-    """Seat 0 places its first army of the turn with this mission and these countries; seat 1 holds the rest."""
+    """Return a game in which seat 0 has this mission and these countries and places an army; seat 1 holds the rest."""
     other = 7 if mission != 7 else 8
     options = {"num_players": 2, "missions": [mission, other], "game_type": "mission"}
     table = table_at({0: countries}, armies, **{**options, **more})
@@ -103,7 +103,7 @@ def test_dom_194_whoever_takes_the_last_country_of_the_hunted_seat_wins():
 
 
 def hunting(mission, countries, removed_by):
-    """Seat 0 of three, with a mission to remove a seat; seat 1 is out or holds one country."""
+    """Return a game in which seat 0 of three must remove a seat; seat 1 is out or holds one country."""
     theirs = {} if removed_by else {1: [42]}
     table = table_at(
         {0: countries, **theirs}, num_players=3, game_type="mission", missions=[mission, 7, 8], removed_by=removed_by

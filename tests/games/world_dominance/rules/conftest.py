@@ -14,13 +14,13 @@ from wd_env.games.world_dominance.cards import card_data
 
 @cache
 def _places(test: str) -> list[Setting | None]:
-    """Where a sentence is played; None stands for the table that it writes down."""
+    """Return where a sentence is played; None is the table that it writes itself."""
     return [None, *settings_of(test)]
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool:
-    """Call a test in each setting; a module with `OWN_TABLES`, the reason, is played at its own tables only."""
+    """Call a test in each setting; a module with `OWN_TABLES`, the reason, is played only at its own tables."""
     test = pyfuncitem.obj
     arguments = {name: pyfuncitem.funcargs[name] for name in inspect.signature(test).parameters}
     is_whole = getattr(pyfuncitem.module, "OWN_TABLES", "")
@@ -36,7 +36,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool:
 
 @pytest.fixture(scope="session", autouse=True)
 def data_files_are_read_once() -> Iterator[None]:
-    """Boards and cards of a setting are read from their files once, not for every position."""
+    """Read the boards and cards of a setting from their files once, not for every position."""
     with pytest.MonkeyPatch.context() as patch:
         for name in ("load_board", "load_continent_cards"):
             patch.setattr(card_data, name, cache(getattr(card_data, name)))

@@ -1,4 +1,4 @@
-"""What lasts as long as the table agrees: closures, what a six brings, Purgadies Cards that lie aside."""
+"""Options of duration: closures, the effect of a six, and Purgadies Cards that are set aside."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ SIX_CARDS = ["antarctica", "strategic_point", "country", "city", "reprieve", "li
 
 
 def take_turn(game: WorldDominanceTable, *, face: int = 1) -> None:
-    """Whoever has the turn throws this face, ends in the Ice House and rests, or trespasses there."""
+    """Throw this face for the player on turn, who ends in the Ice House and rests, or trespasses there."""
     game.state.place[game.board.turn] = 22 - face
     game.play("roll", f"playing dice {face}")
     if game.node.name == "ice_house":
@@ -85,7 +85,7 @@ def test_wd_194_the_six_of_a_player_who_is_brought_back_counts_for_nothing(rule)
 
 
 def close(region: str, **table: Any) -> WorldDominanceTable:
-    """P1 has closed a region; it is P2's turn."""
+    """Return a game in which P1 has closed a region and it is P2's turn."""
     game = position(queue=["M03", "M08"], lands="S01", **table)
     game.play(f"region {region}")
     return game
@@ -105,7 +105,7 @@ def test_wd_256_a_closure_ends_when_the_turn_has_come_round_as_often_as_agreed(a
 
 
 def close_when_sent(players: int, drawer: int, places: int, **agreed: Any) -> WorldDominanceTable:
-    """The one whose turn it is sends a player so many places on to a Manoeuvre space, who closes Asia there."""
+    """Let the player on turn send the player at this offset to a Manoeuvre space, who closes Asia there."""
     game = position(players, soldiers=15, queue=["M09", "M03"], turn=drawer, lands="S01", **agreed)
     game.play(f"name +{places}")
     game.play("space S05")

@@ -1,4 +1,4 @@
-"""Readings of unclear rules that a table may agree on: what each value of each option does (AMB-002 to AMB-138)."""
+"""Readings of unclear rules that a table can select: the effect of each value of each option (AMB-002 to AMB-138)."""
 
 from fractions import Fraction
 from typing import Any
@@ -96,7 +96,7 @@ def test_wd_129_who_strikes_himself_out_stays_as_he_was_or_goes_out():
 
 
 def start(**options: Any) -> WorldDominanceTable:
-    """Three players who have thrown for the first turn, which is seat 1's, and chosen their pieces."""
+    """Return a game of three players who have thrown for the first turn, which is seat 1's, and chosen their pieces."""
     game = WorldDominance(Config(num_players=3, **options), chance=EXPLICIT)
     for throw in (4, 6, 5):
         game.play(f"playing dice {throw}")
@@ -125,7 +125,7 @@ def test_wd_257_conscript_is_trespassed_on_while_others_wait_there_by_agreement(
 
 
 def complete_pre_set(agreed: str, *, paid: tuple[str, ...], used: tuple[int, ...]) -> int:
-    """Soldiers of P1, from six, after the fourth Asian card."""
+    """Return the soldiers of P1, who starts with six, after the fourth Asian card."""
     game = position(
         soldiers=[6, 10, 10],
         cards={0: ASIA},

@@ -1,4 +1,4 @@
-"""The Ally of the two-player game (WD-294 to WD-300); an Ally sits beside its player."""
+"""The Ally of the two-player game (WD-294 to WD-300); an Ally sits next to its player."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTab
 
 
 def after_a_move(soldiers: int, **table: Any) -> WorldDominanceTable:
-    """P1 has moved, and paid for passing a Continent Space."""
+    """Return a game in which P1 has moved, and paid for passing a Continent Space."""
     game = ally_game(soldiers=[soldiers + 1, 0, 10], at={0: "S05", 2: "S20"}, **table)
     game.play("roll", "playing dice 2")
     game.play("pass")
@@ -46,7 +46,7 @@ def test_wd_294_who_declines_may_call_after_a_later_move():
     game = after_a_move(5, reinforcements_used=[0])
     game.play("decline")
     assert (game.node.name, game.seat) == ("start_menu", 2)
-    game.play("roll", "playing dice 2")  # the Ice House
+    game.play("roll", "playing dice 2")  # to the Ice House
     game.play("rest")
     game.play("roll", "playing dice 1", "continent dice Asia")
     game.play("decline")

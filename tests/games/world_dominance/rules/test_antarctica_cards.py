@@ -11,7 +11,7 @@ FOUR = (WEST, SAB, EAST, NORTH)
 
 
 def draws(card, *cards, **options):
-    """P1 holds these cards and draws this Manoeuvre Card."""
+    """Return a game in which P1 holds these cards and draws this Manoeuvre Card."""
     return position(cards={0: cards}, queue=[card, "M08"], knows={}, lands="S01", **options)
 
 

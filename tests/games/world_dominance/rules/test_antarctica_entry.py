@@ -158,7 +158,7 @@ def test_amb_093_who_was_sent_without_a_coloured_card_is_offered_nothing():
 
 
 def test_amb_093_who_is_sent_is_offered_what_there_is_for_that_player_not_for_the_sender():
-    """The South Pole is gone, so who holds the other four gets nothing there, though the sender could."""
+    """Send a player who holds the four other cards: the South Pole is gone, so only the sender could get something."""
     held = {0: [SOUTH_POLE, "Cairo"], 1: [*FOUR, "Rome"]}
     game = position(players=2, cards=held, queue=["M09", "M08"], lands="S01")
     game.play("name +1")
@@ -203,12 +203,12 @@ def test_amb_109_the_block_does_not_stop_a_piece_that_is_sent_there():
 
 
 def sends(**table):
-    """P1 draws the card that sends an opponent to any space."""
+    """Return a game in which P1 draws the card that sends an opponent to any space."""
     return position(queue=["M09", "M08"], lands="S01", **table)
 
 
 def spaces_for(game, places):
-    """Where P1 may send the opponent so many places clockwise."""
+    """Return the spaces to which P1 may send the opponent at this offset."""
     game = game.copy()
     game.play(f"name +{places}")
     return game.legal_texts()

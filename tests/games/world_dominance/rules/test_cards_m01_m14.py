@@ -9,12 +9,12 @@ SAB = "Antarctica Research Station (SAB)"
 
 
 def draws(card, **options):
-    """P1 on a Manoeuvre space draws this card; beneath it lies one more."""
+    """Return a game in which P1 on a Manoeuvre space draws this card; one more card is below it."""
     return position(queue=[card, "M26"], lands="S01", **options)
 
 
 def is_void(game):
-    """Nothing happened, the card went to the bottom and another player has the next turn."""
+    """Return whether nothing happened, the card is at the bottom and another player has the next turn."""
     untouched = (game.board.soldiers, game.board.rsz, game.lines) == ([10, 10, 10], 0, [])
     bottom = game.board.manoeuvre_pack[1][0] == "M26"
     return untouched and bottom and game.node.name == "start_menu"

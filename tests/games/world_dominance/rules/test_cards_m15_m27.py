@@ -8,12 +8,12 @@ WEST = "Antarctica West"
 
 
 def draws(card, **options):
-    """P1 on a Manoeuvre space draws this card; beneath it lies one more."""
+    """Return a game in which P1 on a Manoeuvre space draws this card; one more card is below it."""
     return position(queue=[card, "M05"], lands="S01", **options)
 
 
 def is_void(game):
-    """Nothing happened and another player has the next turn."""
+    """Return whether nothing happened and another player has the next turn."""
     return game.lines == [] and game.seat != 0 and game.node.name == "start_menu"
 
 

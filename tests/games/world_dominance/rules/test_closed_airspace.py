@@ -17,7 +17,7 @@ EVERY_SPACE = [(region, space) for region, spaces in SPACES.items() for space in
 
 
 def is_passed_over(game):
-    """The turn went on to P2 and nothing was paid, won or thrown."""
+    """Return whether P2 has the turn and nothing was paid, won or thrown."""
     return (game.seat, game.node.name, game.board.soldiers, game.board.garrison) == (1, "start_menu", [10] * 3, 70)
 
 

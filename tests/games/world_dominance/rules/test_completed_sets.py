@@ -1,4 +1,7 @@
-"""Completed continents and a completed Antarctica where the game goes on (WD-198, WD-199, WD-204, WD-205, WD-292)."""
+"""Completed continents and a completed Antarctica while the game continues.
+
+See WD-198, WD-199, WD-204, WD-205, WD-292.
+"""
 
 import pytest
 
@@ -28,7 +31,7 @@ def test_wd_198_antarctica_earns_five_soldiers_in_the_ten_card_game_and_does_not
 
 
 def wins_south_pole(variant, soldiers=4, more=(), **options):
-    """The player is asked the question for the fifth card and answers it."""
+    """Return a game in which the player has answered the question for the fifth card."""
     hand = {0: [*FOUR_WHITE, "Havana", *more]}
     game = position(soldiers=[soldiers, 10, 10], cards=hand, lands="Australasia", knows={}, variant=variant, **options)
     game.play("antarctica")
@@ -146,7 +149,7 @@ def test_wd_292_each_completed_continent_earns_three_soldiers(used):
 
 
 def strikes_out(cards, **table):
-    """P1 names P2, who has one soldier, and strikes that player out."""
+    """Return a game in which P1 names P2, who has one soldier, and strikes that player out."""
     game = position(soldiers=[10, 1, 10], cards=cards, lands="decimate", **table)
     game.play("name +1", "soldier dice 1")
     return game
@@ -169,7 +172,7 @@ def test_wd_198_a_captured_antarctica_earns_its_bonus_unless_agreed_otherwise(ag
 
 def test_wd_292_the_bonus_of_a_captured_continent_is_paid_once():
     game = strikes_out({1: EUROPE}, variant="two_set", at={2: "S05"})
-    game.play("roll", "playing dice 1", "soldier dice 1")  # accounts are settled again
+    game.play("roll", "playing dice 1", "soldier dice 1")  # the accounts are settled once more
     assert game.board.soldiers == [14, 0, 9]
 
 
@@ -201,7 +204,7 @@ KEPT = pytest.mark.parametrize(("agreed", "kept"), [({}, 1), ({"closed_sets_stay
 
 
 def closes(region, variant="two_set", **table):
-    """P1 draws the card that closes an Airspace and closes this one; then each player's sets, as all see them."""
+    """Let P1 close an Airspace by a card, and return each player's sets, which are public."""
     game = position(queue=["M03", "M08"], lands="S01", variant=variant, **table)
     game.play(f"region {region}")
     return game.view(0).feature("sets")[:3]

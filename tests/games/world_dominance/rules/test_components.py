@@ -1,4 +1,4 @@
-"""What lies in the box, counted on the table, and the dice (WD-007 to WD-010)."""
+"""The contents of the box, counted on the table, and the dice (WD-007 to WD-010)."""
 
 import pytest
 
@@ -11,7 +11,7 @@ COLOURED = ("North America", "South America", "Africa", "Australasia", "Asia", "
 
 
 def walk_without_end(game, turns):
-    """Two players go round over Paradies, Gain, the Khyber Pass and the Ice House and leave everything alone."""
+    """Let two players go round over Paradies, Gain, the Khyber Pass and the Ice House without changing anything."""
     steps = {"S02": 6, "S08": 6, "S14": 6, "S20": 2, "S22": 4}
     answers = {"S02": "rest", "S08": "continent dice Australasia", "S14": "leave", "S22": "rest"}
     for _ in range(turns):

@@ -106,7 +106,9 @@ def test_wd_140_in_a_closed_south_america_ecuador_is_never_asked_for():
 
 @pytest.mark.parametrize(("closed", "question"), [(None, "ecuador"), ("Africa", "concede_dice")])
 def test_wd_253_a_frozen_card_exempts_nobody(closed, question, tmp_path):
-    """The exempting card of the shipped pack lies in the continent of the space itself; in this pack it is Angola."""
+    """Use a pack in which the exempting card is Angola; that of the bundled pack is in the continent of the space
+    itself.
+    """
     role = 'role = "ecuador"\n'
     own = tmp_path / "cards.toml"
     own.write_text(SHIPPED_CARDS.replace(role, "").replace('title = "Angola"\n', f'title = "Angola"\n{role}'), "utf-8")

@@ -1,4 +1,4 @@
-"""Continent Spaces: take a card, pass, or go on (WD-051 to WD-057)."""
+"""Continent Spaces: take a card, pass, or continue (WD-051 to WD-057)."""
 
 import pytest
 

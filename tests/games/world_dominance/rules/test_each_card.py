@@ -1,4 +1,4 @@
-"""What a rule says of a card it says of every card: one of the right kind is enough, whichever it is."""
+"""Rules about a card hold for every card of its kind."""
 
 import pytest
 

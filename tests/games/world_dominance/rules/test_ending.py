@@ -1,4 +1,4 @@
-"""How a game ends without a set, and what the base game leaves out (WD-272 to WD-275, WD-285, WD-301)."""
+"""Endings without a set, and rules that the base game does not have (WD-272 to WD-275, WD-285, WD-301)."""
 
 from dataclasses import FrozenInstanceError
 
@@ -10,7 +10,7 @@ from wd_env.games.world_dominance.table import WorldDominance
 
 
 def last_opponent_goes_out(**options):
-    """P3 is out and P2 pays the last soldier."""
+    """Return a game in which P3 is out and P2 pays the last soldier."""
     game = position(soldiers=[5, 1, 0], out=[2], turn=1, lands="lose", **options)
     game.play("soldier dice 1")
     return game

@@ -1,4 +1,4 @@
-"""What holds for every Manoeuvre Card: the Khyber Pass, the bottom of the pack, landings, chains (X2 to X8)."""
+"""Rules for every Manoeuvre Card: the Khyber Pass, the bottom of the pack, landings, chains (X2 to X8)."""
 
 import pytest
 
@@ -10,7 +10,7 @@ OPTIONAL = ("M01", "M14", "M21", "M22", "M25", "M27")
 OBLIGATORY = tuple(f"M{card:02d}" for card in range(1, 28) if f"M{card:02d}" not in OPTIONAL)
 # With these holdings every card can be carried out.
 HOLDINGS = {0: ["Alaska", WEST, "Rome", "Spain"], 1: [EAST, "Cairo", "Kenya", "Mozambique"]}
-# What the drawer names to hit P2 with each card that can hit somebody.
+# The choice of the drawer that hits P2, for each card that can hit another player.
 HITS = {
     "M04": (f"card {EAST}",),
     "M08": (),
@@ -50,7 +50,7 @@ effect = "close"
 
 
 def draws(card, *choices, beneath="M26", **options):
-    """P1 on a Manoeuvre space draws this card and makes these choices; beneath it lies one more."""
+    """Return a game in which P1 on a Manoeuvre space draws this card and makes these choices; `beneath` is below it."""
     game = position(queue=[card, beneath], lands="S01", **options)
     for choice in choices:
         game.play(choice)

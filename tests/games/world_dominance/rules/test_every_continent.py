@@ -1,4 +1,4 @@
-"""What other pages say of one continent as an example, said of each of the six with its own cards."""
+"""Rules that other tests check with one continent as an example, checked for each of the six with its own cards."""
 
 import pytest
 
@@ -15,7 +15,7 @@ POINTS = {
     "Asia": "Anadyr",
     "Europe": "British Islands",
 }
-PRICES = {  # by the list of the rule book, in its order
+PRICES = {  # in the order of the list of the rule book
     "North America": [3, 1, 0, 1, 1, 1, 1, 1, 2, 1],
     "South America": [2, 2, 2, 2, 2, 2, 2, 1, 2, 3],
     "Africa": [1, 2, 2, 2, 2, 1, 1, 1, 2, 3],
@@ -27,7 +27,7 @@ EVERY_CARD = [(c, card, price) for c in CONTINENTS for card, price in zip(CONTIN
 
 
 def others(continent, number):
-    """The first cards of the continent but for its Strategic Point."""
+    """Return the first cards of the continent without its Strategic Point."""
     return [card for card in CONTINENTS[continent] if card != POINTS[continent]][:number]
 
 
@@ -160,7 +160,8 @@ def test_wd_061_each_continent_is_crossed_to_only_while_it_has_cards(continent):
     )
 
 
-OPPOSITES = ("Europe", "North America", "South America", "Asia", "Australasia", "Africa")  # the first with the last
+# The first and the last are opposites, and so on.
+OPPOSITES = ("Europe", "North America", "South America", "Asia", "Australasia", "Africa")
 
 
 @EACH

@@ -1,4 +1,4 @@
-"""What depends on how many play, said for every number of players in every variant, and for every seat."""
+"""Rules that depend on the number of players, for every number of players in every variant, and for every seat."""
 
 from tests.games.world_dominance.elsewhere import position
 from tests.games.world_dominance.hands import EUROPE, FOUR_WHITE
@@ -8,12 +8,12 @@ FOUR_RED = ["Alaska", "Vancouver", "Montreal", "New York"]
 
 
 def own_seats(players, options):
-    """The players' own seats; in the Ally game every other one, while nobody has called an Ally."""
+    """Return the players' own seats; in the Ally game every other one, because no Ally was called."""
     return [2 * seat for seat in range(players)] if options["variant"] == "ally" else list(range(players))
 
 
 def others(players, options, seat=0):
-    """The opponents of a seat, clockwise from there, by their places."""
+    """Return the offsets of the opponents of a seat, clockwise."""
     seats = own_seats(players, options)
     round_table = len(seats) * (2 if options["variant"] == "ally" else 1)
     return sorted((other - seat) % round_table for other in seats if other != seat)
@@ -148,7 +148,7 @@ def test_wd_122_whoever_is_struck_out_leaves_everything_to_the_striker(players, 
 
 
 def struck_out(players, options, seat, places):
-    """The seat on Decimate strikes the one out who sits so many places on."""
+    """Return a game in which the seat on Decimate strikes out the seat at this offset."""
     seats = own_seats(players, options)
     target = (seat + places) % (len(seats) * (2 if options["variant"] == "ally" else 1))
     armies = [2 if other == target else 10 for other in range(seats[-1] + 1)]

@@ -12,7 +12,9 @@ FOUR = (WEST, SAB, EAST, NORTH)
 
 
 def questioned(*coloured, **options):
-    """P1 with the four cards has come from Australasia and ceded the first of these coloured cards."""
+    """Return a game in which P1 with the four cards has come from Australasia and ceded the first of the coloured
+    cards.
+    """
     game = position(cards={0: [*FOUR, *coloured]}, lands="Australasia", **options)
     game.play("antarctica")
     game.play(f"card {coloured[0]}")

@@ -1,4 +1,4 @@
-"""The Ice House: doing nothing or being interned, and what an interned player takes no part in (WD-150 to WD-156)."""
+"""The Ice House: doing nothing, being interned, and exclusions of interned players (WD-150 to WD-156)."""
 
 import pytest
 
@@ -162,7 +162,7 @@ def test_r9_a_closed_ice_house_takes_nobody_in():
 
 
 def interned(soldiers, turns=3):
-    """P1 is interned and P2 has just moved on; P1 may break out."""
+    """Return a game in which P1 is interned, P2 has just moved on, and P1 may break out."""
     table = {"turn": 1, "at": {1: "S13"}, "closed": "Asia", "allow_ice_breakout": True}
     game = position(players=2, soldiers=soldiers, ice_house={0: turns}, **table)
     game.play("roll", "playing dice 1")

@@ -1,4 +1,4 @@
-"""Where the outcome of an answer comes from: a profile, a constant chance or a quiz; and spelling (WD-223, WD-224)."""
+"""The source of a knowledge outcome: a profile, a constant chance or a quiz; and spelling (WD-223, WD-224)."""
 
 import re
 from importlib.resources import files
@@ -20,7 +20,7 @@ PRINTED = "Roald Amundsen 1911"
 
 
 def examined(**options):
-    """P1, with three soldiers, has been asked for the fifth card by P2, from the South Pole card."""
+    """Return a game in which P2 asks P1, with three soldiers, for the fifth card, from the South Pole card."""
     game = position(players=2, soldiers=[3, 10], cards={0: [*FOUR, "Cairo"]}, lands="Australasia", **options)
     for answer in ("antarctica", "card Cairo", "name +1"):
         game.play(answer)
@@ -28,7 +28,7 @@ def examined(**options):
 
 
 def bluffed(**options):
-    """P1 tests P2 on the first theme."""
+    """Return a game in which P1 tests P2 on the first theme."""
     game = position(players=2, lands="rsz", **options)
     game.play("theme T01")
     game.play("name +1")
@@ -67,7 +67,7 @@ def test_wd_224_without_the_option_nobody_is_asked_to_spell():
 
 
 def quizzed(quizmaster=None, **options):
-    """As `examined`, at a table that draws its luck."""
+    """Return the game of `examined` at a table that samples its outcomes."""
     asked = examined(knowledge_model="quiz", **options)
     game = table_from_json(asked.to_json(), asked.game, seed=1, files=asked.custom_files)
     game.reporter = quizmaster
@@ -109,7 +109,7 @@ def test_wd_224_a_quizmaster_is_told_who_is_asked_what_by_whom_and_how(answer, m
 
 @pytest.fixture
 def printed(tmp_path):
-    """Files in which the South Pole card and every theme carry questions."""
+    """Return data files in which the South Pole card and every theme have questions."""
     data = files("wd_env.games.world_dominance") / "data"
     cards = (data / "continent_cards.toml").read_text("utf-8")
     asks = 'questions = [{question = "Who came first, and when?", answer = "Roald Amundsen 1911", spelling = "A-M-U"}]'
@@ -136,7 +136,7 @@ def test_wd_105_the_question_of_a_bluff_is_that_of_its_theme_and_the_same_again_
     game = position(players, lands="rsz", knowledge_model="quiz", queue=["M01", "M02"], **printed)
     assert game.board.quiz_question is None
     game.play("theme T05")
-    assert game.board.quiz_question is None  # before it is asked
+    assert game.board.quiz_question is None  # before the question is asked
     game.play("name +1")
     game.play("ask")
     question = game.board.quiz_question
@@ -179,7 +179,7 @@ def test_a_report_that_is_none_takes_the_answer_back(report):
 
 def test_an_error_of_the_quizmaster_takes_the_answer_back():
     def absent(question):
-        raise RuntimeError("nobody there")
+        raise RuntimeError("no quizmaster")
 
     game = quizzed(absent)
     before = game.state.to_bytes(), list(game.lines)

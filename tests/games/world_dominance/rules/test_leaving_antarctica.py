@@ -1,4 +1,4 @@
-"""Leaving Antarctica, and Antarctica closed whole or by half (WD-225 to WD-228)."""
+"""Leaving Antarctica, and Antarctica closed completely or half (WD-225 to WD-228)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Misdemeanours as a table of machines meets them, and table manners (WD-262 to WD-271)."""
+"""Misdemeanours at a table of bots, and table manners (WD-262 to WD-271)."""
 
 import pytest
 

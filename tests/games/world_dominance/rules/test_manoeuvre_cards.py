@@ -70,7 +70,7 @@ def test_wd_085_once_the_pack_has_gone_round_its_order_is_known(tmp_path):
     game.play("manoeuvre M01")
     assert game.board.manoeuvre_pack == ([], ["M02", "M01"])
     game.play("roll", "playing dice 4")
-    assert game.board.turn == 1  # M02 came without luck
+    assert game.board.turn == 1  # M02 involved no dice
     assert game.board.manoeuvre_pack == ([], ["M01", "M02"])
 
 

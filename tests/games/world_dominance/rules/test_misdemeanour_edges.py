@@ -1,4 +1,7 @@
-"""What the referee answers for an offender, and what becomes of the others (WD-262 to WD-267, RULINGS 105)."""
+"""Replies of the referee to a violation, and the consequences for the other players.
+
+See WD-262 to WD-267, RULINGS 105.
+"""
 
 import pytest
 
@@ -12,7 +15,7 @@ WHITE = ["Antarctica West", "Antarctica Research Station (SAB)", "Antarctica Eas
 
 
 def hands(game):
-    """Who holds what."""
+    """Return the cards of each seat."""
     return [game.board.cards(seat) for seat in range(game.players)]
 
 

@@ -1,4 +1,4 @@
-"""What an illegal answer costs where the table punishes it (WD-206, WD-262 to WD-267)."""
+"""The price of an illegal action if the options punish it (WD-206, WD-262 to WD-267)."""
 
 import pytest
 
@@ -57,7 +57,7 @@ def test_wd_262_one_by_one_as_often_as_it_happens():
         assert (game.board.soldiers, game.board.rsz) == ([10, 10, left], 5 - left)
 
 
-# What is unfinished, and the question at which nobody else may throw.
+# Unfinished business, and the node at which no other player may throw.
 UNFINISHED = [
     ({}, (), "start_menu"),
     ({"queue": ["M03", "M08"], "lands": "S01"}, (), "card_region"),
@@ -181,7 +181,7 @@ def test_wd_267_what_hung_on_a_cheat_is_dropped():
 
 
 def two_and_two(soldiers=(10, 5, 10, 5), **table):
-    """Both players have called their Allies."""
+    """Return a game in which both players have called their Allies."""
     return ally_game(allies=[1, 3], soldiers=soldiers, **table)
 
 

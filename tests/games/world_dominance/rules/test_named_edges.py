@@ -1,4 +1,4 @@
-"""Sentences in which somebody else's army, turn or seat must not be taken for one's own."""
+"""Rules in which another player's army, turn or seat must not be confused with one's own."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_wd_120_the_target_pays_as_thrown_however_few_soldiers_the_thrower_has(s
 
 
 def test_amb_034_of_two_who_complete_a_set_by_one_swap_the_first_after_the_turn_wins_not_after_who_swapped():
-    """P1's card sends P3 to a Manoeuvre Space, where the swap with P2 completes both their sets."""
+    """Let P1 send P3 to a Manoeuvre Space, where the swap with P2 completes both their sets."""
     black, blue = FIVE_BLACK, ["British Islands", *(title for title in FIVE_BLUE if title != "British Islands")]
     game = position(
         cards={1: [*black[:4], blue[4]], 2: [*blue[:4], black[4]]} | {0: []},
@@ -55,7 +55,7 @@ def test_wd_267_a_throw_goes_on_when_a_cheat_elsewhere_is_out():
 
 @pytest.mark.parametrize(("cheat", "paid"), [(3, True), (1, False)])
 def test_wd_267_who_chooses_whom_to_pay_still_does_unless_one_of_them_cheats(cheat, paid):
-    """P1 trespasses on P2 and P3 with one soldier; P4 stands elsewhere."""
+    """Let P1 trespass on P2 and P3 with one soldier while P4 is elsewhere."""
     game = position(players=4, soldiers=[1, 5, 5, 5], at={1: "S08", 2: "S08", 3: "S10"}, lands="S08", **EJECT)
     assert game.node.name == "last_soldier"
     game.play("roll", seat=cheat)

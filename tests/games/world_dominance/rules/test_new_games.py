@@ -1,4 +1,4 @@
-"""A new game of every variant with every number of players for which there is one (WD-007 to WD-033, WD-118)."""
+"""A new game of every variant with every number of players (WD-007 to WD-033, WD-118)."""
 
 import pytest
 
@@ -16,12 +16,12 @@ def fresh(players, options):
 
 
 def own_seats(game):
-    """The players' own seats; in the Ally game every other one."""
+    """Return the players' own seats; in the Ally game every other one."""
     return [game.home_seat(player) for player in range(game.players)]
 
 
 def set_up(players, options, highest=0):
-    """The setup throws, the highest by this player and lower ones clockwise from there; everybody takes a piece."""
+    """Return a game after the set-up: this player throws highest, the others lower clockwise, and all take a piece."""
     game = fresh(players, options)
     seats = own_seats(game)
     throws = {seats[(highest + places) % players]: 6 - places for places in range(players)}
@@ -119,7 +119,7 @@ def test_wd_032_turns_go_clockwise_from_the_highest_thrower_all_round(players, o
         turns = []
         for _ in range(players + 1):
             turns.append(game.board.turn)
-            game.play("roll", "playing dice 2")  # the first lands on Paradies, the others trespass there
+            game.play("roll", "playing dice 2")  # the first player lands on Paradies, the others trespass there
             if game.node.name == "paradies":
                 game.play("rest")
         assert turns == [*order, order[0]]

@@ -1,4 +1,7 @@
-"""What the cards of a deck of one's own may do besides: gain, miss turns, move, go to the nearest (WD-082, WD-083)."""
+"""Further effects that cards of a custom deck can have.
+
+They gain, miss turns, move, and go to the nearest space (WD-082, WD-083).
+"""
 
 from pathlib import Path
 from typing import Any
@@ -32,7 +35,7 @@ VARIANTS = [
 
 @pytest.fixture
 def draws(tmp_path: Path) -> Any:
-    """Has the one whose turn it is draw the first of these cards on S01."""
+    """Return a function that lets the player on turn draw the first of these cards on S01."""
 
     def play(*effects: str, players: int = 3, optional: bool = False, lands: str = "S01", **table: Any):
         rows = [*effects, 'effect = "nothing"']
@@ -47,7 +50,7 @@ def draws(tmp_path: Path) -> Any:
 
 
 def pass_turn(game: WorldDominanceTable) -> None:
-    """Whoever has the turn lands in the Ice House and rests, or trespasses there."""
+    """Let the player on turn land in the Ice House and rest, or trespass there."""
     game.state.place[game.board.turn] = 21
     game.play("roll", "playing dice 1")
     if game.node.name == "ice_house":
@@ -55,7 +58,7 @@ def pass_turn(game: WorldDominanceTable) -> None:
 
 
 def turns_of(game: WorldDominanceTable, number: int) -> list[int]:
-    """Whose the next turns are."""
+    """Return the seats of the next turns."""
     found = []
     for _ in range(number):
         found.append(game.board.turn)
@@ -172,7 +175,7 @@ def test_wd_082_several_such_cards_add_up(draws):
     game.state.manoeuvre_place[:4] = [game.state.manoeuvre_place[0], 2, 1, 3]
     game.play("roll", "playing dice 1")
     game.play("name +1")
-    assert (game.board.misses(0), game.board.turn) == (1, 1)  # one is missed already
+    assert (game.board.misses(0), game.board.turn) == (1, 1)  # one turn is already missed
     assert turns_of(game, 2) == [1, 1]
     assert (game.board.turn, game.board.manoeuvre_pack) == (0, ([], ["M04", "M03", "M01", "M02"]))
 
@@ -289,7 +292,7 @@ def test_wd_172_a_six_that_led_to_the_card_is_none_of_the_three_in_purgatory(dra
     assert game.node.name == "three_sixes"
 
 
-# The nearest
+# The nearest space
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Paradies: two soldiers for a Purgadies Card that gives (WD-182 to WD-187)."""
+"""Paradies: two soldiers for a Purgadies Card with a gain (WD-182 to WD-187)."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ FOUR = ["Antarctica West", SAB, "Antarctica East", "Antarctica North"]
 
 
 def pay_and_draw(card: str, **table: Any) -> WorldDominanceTable:
-    """P1 with five soldiers has paid two in Paradies and drawn this card."""
+    """Return a game in which P1 with five soldiers has paid two in Paradies and drawn this card."""
     game = position(soldiers=[5, 10, 10], lands="S02", **table)
     game.play("pay two", f"purgadies {card}")
     return game

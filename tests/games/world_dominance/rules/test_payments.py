@@ -1,4 +1,4 @@
-"""Payments, debts and how a player goes out (WD-047 to WD-050)."""
+"""Payments, debts and how players go out (WD-047 to WD-050)."""
 
 import pytest
 

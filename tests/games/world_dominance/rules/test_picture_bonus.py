@@ -1,4 +1,4 @@
-"""The bonus of one's own picture card (WD-066 to WD-072)."""
+"""The bonus for a player's own picture card (WD-066 to WD-072)."""
 
 from tests.games.world_dominance.elsewhere import position
 

@@ -1,4 +1,4 @@
-"""The Pre Set and its bonus, and going over (WD-073 to WD-081)."""
+"""The Pre Set and its bonus, and more than five cards (WD-073 to WD-081)."""
 
 import pytest
 
@@ -11,7 +11,7 @@ SIX_BLUE = ["British Islands", "Greenland (Denmark)", "Athens", "Spain", "France
 
 
 def pre_set_paid(game, seat, continent):
-    """The flag as the table sees it."""
+    """Return the flag in the observation."""
     return game.view(seat).feature("pre_set_paid")[0][REGION_NAMES.index(continent)]
 
 

@@ -9,7 +9,7 @@ THREE = ("Argentina", "Peru", "Chile")
 
 
 def completed(**options):
-    """P1, with six soldiers, has just bought Bolivia for two and holds four of South America."""
+    """Return a game in which P1, with six soldiers, has just bought Bolivia for two and holds four of South America."""
     game = position(
         soldiers=[6, 10, 10],
         cards={0: THREE},
@@ -55,7 +55,7 @@ def test_wd_076_a_forfeited_pre_set_that_is_lost_and_rebuilt_is_not_asked_about_
     game.play("continent dice South America")
     game.play("take", "draw Bolivia")
     game.play("decline")
-    for throw, back in ((1, 1), (1, 4)):  # P1 loses Bolivia by a card, and takes it again by another
+    for throw, back in ((1, 1), (1, 4)):  # P1 loses Bolivia by a card, and takes it back by another
         game.play("roll", f"playing dice {throw}")
         game.play("roll", f"playing dice {back}")
         game.play("card Bolivia")

@@ -1,4 +1,4 @@
-"""What a Continent Card costs (WD-015 to WD-020)."""
+"""The price of a Continent Card (WD-015 to WD-020)."""
 
 import pytest
 

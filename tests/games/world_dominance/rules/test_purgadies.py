@@ -18,7 +18,7 @@ SIX_CARDS = {
 
 
 def before_the_draw(space: str, **table: Any) -> WorldDominanceTable:
-    """P1 with five soldiers is about to draw a Purgadies Card."""
+    """Return a game in which P1 with five soldiers is about to draw a Purgadies Card."""
     game = position(soldiers=[5, 10, 10], lands=space, **table)
     if space == "paradies":
         game.play("pay two")

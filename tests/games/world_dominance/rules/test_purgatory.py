@@ -1,4 +1,4 @@
-"""Purgatory: what a Purgadies Card costs there (WD-161 to WD-165)."""
+"""Purgatory: the price of a Purgadies Card there (WD-161 to WD-165)."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ ISTANBUL = "Istanbul (Turkey)"
 
 
 def draw(card: str, **table: Any) -> WorldDominanceTable:
-    """P1 has landed on Purgatory, thrown no three sixes and drawn this card."""
+    """Return a game in which P1 has landed on Purgatory, thrown no three sixes and drawn this card."""
     game = position(lands="S18", **table)
     for _ in range(3):
         game.play("playing dice 1")

@@ -11,7 +11,7 @@ QUEEN_MAUD = {0: "Queen Maud"}
 
 
 def draws_north(*cards, **options):
-    """Queen Maud has come from Australasia, ceded Rome and drawn Antarctica North."""
+    """Return a game in which Queen Maud has come from Australasia, ceded Rome and drawn Antarctica North."""
     game = position(pieces=QUEEN_MAUD, cards={0: [*cards, "Rome"]}, lands="Australasia", **options)
     game.play("antarctica")
     game.play("world pack")
@@ -130,7 +130,7 @@ def test_ruling_r7_north_chosen_face_up_as_the_fourth_leads_to_the_question(sour
 
 
 def face_up(source, *cards):
-    """Queen Maud has chosen Antarctica North from the World Pack."""
+    """Return a game in which Queen Maud has chosen Antarctica North from the World Pack."""
     options = {"pieces": QUEEN_MAUD, "cards": {0: cards}, "knows": {}}
     if source == "Paradies":
         game = position(**options, lands="paradies")

@@ -1,4 +1,4 @@
-"""States that few games come to: a Garrison that cannot pay everybody, closures of several rounds with Allies."""
+"""Rare states: a Garrison that cannot pay all players, closures of several rounds with Allies."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def test_wd_256_in_the_ally_game_a_closure_lasts_for_rounds_of_the_turn_not_of_t
 
 
 def swap_of_both(turn, players, garrison, cards, give, take, **options):
-    """Whose turn it is gives the next player a card for one of theirs; each of them gains by it."""
+    """Let the player on turn swap a card with the next player; each of them gains by it."""
     other = (turn + 1) % players
     armies = [10] * players
     game = position(

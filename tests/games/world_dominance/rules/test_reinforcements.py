@@ -1,4 +1,4 @@
-"""Reinforcements: five soldiers from the Garrison, once, before one's own throw (WD-042 to WD-046)."""
+"""Reinforcements: five soldiers from the Garrison, once, before the player's own throw (WD-042 to WD-046)."""
 
 import pytest
 

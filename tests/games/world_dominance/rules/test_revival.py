@@ -127,7 +127,7 @@ def test_wd_195_the_reviver_keeps_his_own():
 def test_wd_196_there_is_one_revival_a_game():
     game = position(players=4, out=[2, 3], queue=["M09"], lands="paradies")
     game.play("revive +2", "playing dice 1")
-    game.play("name +2")  # the revived player sends the reviver to Paradies again
+    game.play("name +2")  # the revived player sends the reviver back to Paradies
     game.play("space S02")
     assert (game.node.name, game.seat, game.legal_texts()) == ("paradies", 0, ["rest", "pay two"])
 

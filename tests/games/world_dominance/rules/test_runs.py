@@ -148,7 +148,7 @@ def test_amb_116_a_mark_binds_the_player_who_declared_and_nobody_else():
 
 
 def declared(run, length, **table):
-    """P1 has declared so many cards from this one on, where runs may be false."""
+    """Return a game in which P1 has declared a run of this length from this card, with false runs allowed."""
     game = position(players=2, allow_incorrect_runs=True, **table)
     game.play(f"run {run}")
     game.play(f"length {length}")

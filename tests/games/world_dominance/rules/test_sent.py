@@ -1,6 +1,6 @@
-"""Who is sent to a space by a Manoeuvre Card of another lands there and acts, as in a turn of one's own (WD-092).
+"""A player sent to a space by another's Manoeuvre Card lands there and acts as in their own turn (WD-092).
 
-The Ice House (S22) is left out: of the turns that are missed there the first may come at once.
+The Ice House (S22) is left out: the first of the turns that are missed there may come at once.
 """
 
 import random
@@ -21,7 +21,7 @@ BOARD = [space for space in SPACES if space not in ("S01", "S22")]  # the card i
 
 
 def lies(game):
-    """What lies on the table, whoever's turn it is."""
+    """Return what is on the table, independent of the turn."""
     seats = range(game.players)
     held = [(game.board.cards(seat), game.board.space(seat), game.board.interned(seat)) for seat in seats]
     packs = game.board.pack, game.board.garrison_cards, game.board.manoeuvre_pack
@@ -38,7 +38,7 @@ def lies(game):
 
 
 def dealt(rng):
-    """A table of two to five, on which P1 stands where the card is drawn."""
+    """Return a random table of two to five players on which P1 is where the card is drawn."""
     players = rng.randint(2, 5)
     titles = rng.sample(CARD_TITLES, 6 * players)
     hands = {seat: [titles.pop() for _ in range(rng.choice((0, 1, 3, 6)))] for seat in range(players)}
@@ -54,7 +54,7 @@ def dealt(rng):
 
 
 def act_alike(rng, table, queue, space):
-    """P2 lands there in a turn of its own, and sent by P1: the same is asked, and the same comes of it."""
+    """Let P2 land there in an own turn, and sent by P1, and compare the two games."""
     sent = position(**table, queue=["M09", *queue], lands="S01", sending_overrides_entry=True)
     sent.play("name +1")
     sent.play(f"space {space}")

@@ -1,4 +1,4 @@
-"""Setting up: soldiers, packs, the throws for the first turn and the choice of pieces (WD-025 to WD-034)."""
+"""Set-up: soldiers, packs, the throws for the first turn and the choice of pieces (WD-025 to WD-034)."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def fresh(players=3):
 
 
 def throws(game, *faces):
-    """The setup throws, in the order in which they are asked for; who was to throw them."""
+    """Play the set-up throws in order, and return the seats that threw."""
     throwers = []
     for face in faces:
         throwers.append(game.seat)
@@ -31,7 +31,7 @@ def throws(game, *faces):
 
 
 def choosers(game):
-    """Everybody takes a piece; the seats in the order in which they were asked."""
+    """Let all players take a piece, and return their seats in the order of their choices."""
     order = []
     while game.node.name == "choose_piece":
         order.append(game.seat)
@@ -84,7 +84,7 @@ def test_wd_026_one_seed_is_one_shuffle_and_another_seed_another():
 
 
 def manoeuvres_drawn(seed):
-    """The Manoeuvre Cards of a game in which everybody gives the first answer that is offered."""
+    """Return the Manoeuvre Cards of a game in which all players take the first legal action."""
     game = WorldDominance(Config(num_players=3, max_turns=90), seed=seed)
     while not game.is_terminal:
         game.play(game.legal_texts()[0])
@@ -151,7 +151,7 @@ def test_wd_032_turns_go_clockwise_from_the_highest_thrower():
     order = []
     for _ in range(4):
         order.append(game.board.turn)
-        game.play("roll", "playing dice 2")  # the first lands on Paradies, the others trespass there
+        game.play("roll", "playing dice 2")  # the first player lands on Paradies, the others trespass there
         if game.node.name == "paradies":
             game.play("rest")
     assert order == [1, 2, 0, 1]

@@ -13,14 +13,14 @@ CONTINENTS = [name for number, name in enumerate(REGION_NAMES) if number != ANTA
 
 
 def five_of(continent: str) -> list[str]:
-    """Its Strategic Point and four more."""
+    """Return the Strategic Point of a continent and four more of its cards."""
     cards = [card for card in load_continent_cards() if REGION_NAMES[card.region] == continent]
     cards.sort(key=lambda card: not card.kind & STRATEGIC_POINT)
     return [card.title for card in cards[:5]]
 
 
 def asked(continent: str, seat: int):
-    """Somebody holds five of a continent, and the turn comes to that seat."""
+    """Return a game in which the seat holds five cards of a continent and its turn begins."""
     before = (seat - 1) % 3
     game = position(
         variant="ten_card", manual_stacking=True, cards={seat: five_of(continent)}, turn=before, lands="ice_house"
@@ -75,7 +75,7 @@ def test_wd_281_of_two_with_new_sets_the_first_after_the_turn_is_asked_first_not
 
 
 def test_wd_292_the_bonus_of_a_continent_is_that_of_whoever_completes_it():
-    """P1, who has had a bonus for Europe before, gives P2 the tenth card of it by a swap."""
+    """Let P1, who has had a bonus for Europe before, give P2 the tenth card of it by a swap."""
     europe = [card.title for card in load_continent_cards() if REGION_NAMES[card.region] == "Europe"]
     nine = [title for title in europe if title != "Rome"]
     game = position(cards={0: ["Rome"], 1: [*nine, "Cairo"]}, queue=["M14", "M08"], lands="S01", variant="two_set")

@@ -1,4 +1,4 @@
-"""Stacking: sets of five leave the play, with their bonus (WD-281 to WD-289 and wherever Stacks are met)."""
+"""Stacking: sets of five leave the play, with their bonus (WD-281 to WD-289 and other clauses on Stacks)."""
 
 import pytest
 
@@ -196,7 +196,7 @@ def test_wd_288_nobody_is_asked_while_something_waits():
     assert "Antarctica West" in game.board.cards(0)
     assert (game.node.name, game.seat) == ("stack_set", 1)
     game.play("wait")
-    assert game.node.name == "stack_set"  # the next turn is that player's, who is asked again
+    assert game.node.name == "stack_set"  # in the player's next turn the decision comes back
     game.play("wait")
     assert game.node.name == "start_menu"
 

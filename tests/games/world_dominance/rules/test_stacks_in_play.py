@@ -1,4 +1,4 @@
-"""Stacks wherever they are met: captured, conceded, ceded and declared, and the powers of their cards."""
+"""Effects of other rules on Stacks: captured, conceded, ceded and declared Stacks, and the powers of their cards."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def test_wd_127_a_captured_stack_stays_a_stack():
     game = ten_card(soldiers=[10, 1, 10], cards=cards, at={2: "S05"}, lands="decimate")
     game.play("name +1", "soldier dice 1")
     assert set(game.board.stacks(0)["Africa"]) == set(FIVE_BLACK)
-    assert game.board.soldiers[0] == 11  # no bonus for a Stack that another has made
+    assert game.board.soldiers[0] == 11  # no bonus for a Stack that another player has made
     game = ten_card(cards={0: [*FIVE_BLACK, "Kenya", "Marrakesh"]}, stacks={0: ["Africa"]}, lands="concede")
     game.play("continent dice Africa")
     assert game.legal_texts() == ["card Marrakesh", "card Kenya"]

@@ -22,7 +22,7 @@ def in_purgatory(*throws: str, **table: Any) -> WorldDominanceTable:
 
 
 def chance_of_three_sixes(game: WorldDominanceTable) -> Fraction:
-    """Over every run of the throws that are open."""
+    """Return the exact chance of three sixes over all sequences of the remaining throws."""
     if game.node.name != "purgatory_throw":
         return Fraction(game.node.name == "three_sixes")
     chance = Fraction(0)
@@ -63,7 +63,9 @@ def test_wd_172_then_only_two_throws_are_made(throws):
 
 
 def test_wd_172_a_six_out_of_antarctica_is_the_first_of_the_three_as_well(tmp_path):
-    """On the shipped ring Purgatory lies too far from the gates: here Gain has changed places with it."""
+    """Use a ring in which Gain and Purgatory have changed places: on the bundled one Purgatory is too far from the
+    gates.
+    """
     gain, purgatory = 'kind = "gain"\nregion = "North America"', 'kind = "purgatory"\nregion = "Australasia"'
     own = tmp_path / "ring.toml"
     own.write_text(SHIPPED_RING.replace(gain, "@").replace(purgatory, gain).replace("@", purgatory))

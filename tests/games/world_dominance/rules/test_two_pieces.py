@@ -1,5 +1,6 @@
-"""What else is different where players have Allies: Decimate, Life/Death, three sixes alone, the stalemate (WD-131,
-WD-170, WD-181, WD-274).
+"""Further rules for players with Allies: Decimate, Life/Death, three sixes alone, the stalemate.
+
+See WD-131, WD-170, WD-181, WD-274.
 """
 
 from typing import Any
@@ -48,7 +49,7 @@ def test_wd_170_nor_while_a_piece_is_interned():
 
 
 def three_turns(*throws: int, **table: Any) -> WorldDominanceTable:
-    """P1 moves from S04 while P2 is interned: the zone with nobody to test, Decimate, the Ice House."""
+    """Let P1 move from S04 while P2 is interned: to the zone with no opponent to test, Decimate, and the Ice House."""
     game = ally_game(soldiers=[10, 0, 10], ice_house={2: 3}, at={0: "S04"}, **table)
     for throw in throws:
         move(game, throw)
@@ -56,7 +57,7 @@ def three_turns(*throws: int, **table: Any) -> WorldDominanceTable:
 
 
 def move(game: WorldDominanceTable, throw: int) -> None:
-    """Throw and answer the first of whatever comes, up to the next throw or the offer."""
+    """Throw, and take the first legal action up to the next throw or the offer."""
     game.play("roll", f"playing dice {throw}")
     while game.node.name not in ("start_menu", "three_sixes"):
         game.play(game.legal_texts()[0])
@@ -123,7 +124,7 @@ def test_wd_181_with_three_pieces_in_play_it_does_not_apply():
 
 
 def sixes_alone(players: int = 2, alone: int = 0, **table: Any) -> WorldDominanceTable:
-    """One of two who are in play throws three sixes while the other is interned."""
+    """Let one of two players in play throw three sixes while the other is interned."""
     other = (alone + 1) % players
     out = [seat for seat in range(players) if seat not in (alone, other)]
     soldiers = [0 if seat in out else 12 for seat in range(players)]

@@ -1,4 +1,4 @@
-"""What other pages say of three players, said of two: somebody else is always the one opponent."""
+"""Rules that other tests check with three players, checked with two: the other player is always the opponent."""
 
 from tests.games.world_dominance.elsewhere import position
 from tests.games.world_dominance.hands import FIVE_BLUE

@@ -1,4 +1,4 @@
-"""Games for ten cards and for several sets: how they begin and what wins (WD-276 to WD-280, WD-290 to WD-293)."""
+"""Games for ten cards and for several sets: their start and their goals (WD-276 to WD-280, WD-290 to WD-293)."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def test_wd_276_three_sets_are_needed_where_three_were_agreed_on():
 def test_wd_276_without_stacking_both_sets_must_be_whole_at_the_same_time():
     cards = {0: [*FIVE_BLUE, "Berlin", *FOUR_YELLOW]}
     game = gains("Japan", "Asia", cards=cards, variant="multi_five", stacking=False)
-    assert not game.is_terminal  # six blue cards are no set
+    assert not game.is_terminal  # six blue cards are not a set
 
 
 @pytest.mark.parametrize(("sets", "soldiers"), [(None, 15), (2, 15), (3, 20)])

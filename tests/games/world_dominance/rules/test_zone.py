@@ -11,7 +11,7 @@ OTHER_SPACES = [*(f"S{place:02d}" for place in range(24) if place != 10), "ANT"]
 
 
 def bluff(soldiers: list[int], rsz: int = 3, **more: Any) -> WorldDominanceTable:
-    """P1 has looked at theme T05 on the zone and named P2: both soldiers are in."""
+    """Return a game in which P1 has looked at theme T05 on the zone and named P2: both soldiers are in."""
     more.setdefault("knows", {})
     game = position(soldiers=[*soldiers, 10], rsz=rsz, lands="rsz", **more)
     game.play("theme T05")
@@ -245,7 +245,7 @@ def test_amb_053_a_used_intelligence_card_is_not_drawn_again_before_the_others()
 
 
 def all_themes_used(known: str) -> WorldDominanceTable:
-    """P1 has tested P2 on every theme in order and lands on the zone again; a deck of M22 alone leads there."""
+    """Let P1 test P2 on every theme in order and land on the zone once more; a deck of M22 alone leads there."""
     game = position(players=2, at={0: "S10", 1: "S11"}, queue=["M22"])
     for number in range(1, 28):
         go_round(game, "S10", f"theme T{number:02d}")
@@ -258,7 +258,7 @@ def all_themes_used(known: str) -> WorldDominanceTable:
 
 
 def go_round(game: WorldDominanceTable, space: str, *outcomes: str) -> None:
-    """To the Manoeuvre space S12 and back by M22."""
+    """Move to the Manoeuvre space S12, and back by M22."""
     game.play("roll", f"playing dice {12 - int(space[1:])}")
     game.play("accept")
     game.play(f"space {space}", *outcomes)
