@@ -60,12 +60,12 @@ THERE = [name for name in KNOWN if FOLDER and path_of(name).exists()]
 
 
 @pytest.mark.parametrize("name", THERE)
-def test_a_map_of_others_has_the_counts_that_are_known(name):
+def test_a_community_map_has_the_known_counts(name):
     assert sizes(load_map(path_of(name))) == KNOWN[name][0]
 
 
 @pytest.mark.parametrize("name", [name for name in THERE if KNOWN[name][1]])
-def test_a_deck_of_others_has_the_counts_that_are_known(name):
+def test_a_community_deck_has_the_known_counts(name):
     found = load_map(path_of(name))
     if any("one is generated" in note for note in found.warnings):
         pytest.skip(f"the folder lacks the deck of {name}.map")

@@ -57,7 +57,7 @@ def test_every_option_is_tried():
 
 @pytest.mark.thinned(3)
 @pytest.mark.parametrize("options", EVERY)
-def test_pettingzoo_finds_nothing(options):
+def test_the_checkers_of_pettingzoo_report_nothing(options):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         for theirs in THEIRS:
@@ -68,7 +68,7 @@ def test_pettingzoo_finds_nothing(options):
 
 @pytest.mark.thinned(3)
 @pytest.mark.parametrize("options", EVERY)
-def test_gymnasium_and_stable_baselines_find_nothing(options):
+def test_the_checkers_of_gymnasium_and_stable_baselines_report_nothing(options):
     """Use `lose` for illegal actions, because the checkers sample without masks."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")

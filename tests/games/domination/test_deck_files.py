@@ -66,7 +66,7 @@ MISSION_FORM = "allowed: seat, countries, armies, three groups and a text"
         ("2 3 1 0 0 0", "0 0 5 0 0 0", "line 13: found a mission without a goal, allowed: a seat, countries or"),
     ],
 )
-def test_what_cannot_be_is_refused_by_file_and_line(tmp_path, old, new, said, strict):
+def test_an_invalid_file_is_rejected_by_file_and_line(tmp_path, old, new, said, strict):
     path = write(tmp_path, deck=changed(old, new, SMALL_DECK))
     assert refusal(path, strict=strict).startswith(f"small.cards: {said}")
 

@@ -58,7 +58,7 @@ def test_the_same_pairs_are_offered_as_one_after_the_other(at, seed):
         assert "pass" in edge.legal_texts()
 
 
-def test_one_answer_opens_the_battle():
+def test_one_action_starts_the_battle():
     table = table_at({0: [12]}, {12: 5}, at="attack", num_players=2, **EDGE)
     play(table, "border 12 21")
     assert asked(table) == ("roll", 0)
@@ -67,7 +67,7 @@ def test_one_answer_opens_the_battle():
 
 
 @pytest.mark.parametrize("armies", [2, 5])
-def test_one_answer_names_both_ends_of_the_move(armies):
+def test_one_action_names_both_ends_of_the_move(armies):
     table = table_at({0: [12, 13]}, {12: armies}, at="fortify", num_players=2, **EDGE)
     play(table, "border 12 13")
     if armies > 2:
@@ -94,7 +94,7 @@ def test_borders_that_lead_one_way_are_offered_that_way(tmp_path):
         ({"capacity": 64}, "encoding: expected compact with capacity 64"),
     ],
 )
-def test_what_does_not_go_with_borders_is_refused(options, words):
+def test_options_that_contradict_the_edge_encoding_are_rejected(options, words):
     with pytest.raises(ConfigError, match=words):
         Config(**EDGE, **options)
 

@@ -122,7 +122,7 @@ def test_what_ends_an_army_of_the_set_up_says_nothing_and_only_once(tmp_path):
         list(play_log(log_of(tmp_path, ["PLAYER 1", "me placearmies 12 1", "CARD 4"])))
 
 
-def test_an_attack_that_is_left_without_a_roll_is_read_over(tmp_path):
+def test_an_attack_without_a_roll_is_skipped(tmp_path):
     before = played(tmp_path, LEFT)
     after = played(tmp_path, LEFT, "me attack 20 22", "me retreat", "me attack 20 31", "me retreat")
     assert after.state == before.state
@@ -160,7 +160,7 @@ def test_dice_cards_and_the_end_of_a_turn_are_played(tmp_path):
     assert (table.seat, table.node.name) == (1, "place")
 
 
-def test_a_capture_with_all_moves_in_all(tmp_path):
+def test_a_capture_with_the_amount_all_moves_in_all_armies(tmp_path):
     table = played(tmp_path, LEFT, "me attack 20 22", "me roll 1", "DICE 1 1 5 0", "me move all")
     assert (table.board.armies[20], table.board.armies[22]) == (1, 38)
 

@@ -43,7 +43,7 @@ def test_words_are_divided_by_blanks_and_tabs_and_a_later_comment_sign_is_none(t
     assert load_map(path).countries[0].title == "Ash;"
 
 
-def test_the_header_is_kept_also_what_nobody_knows(tmp_path):
+def test_the_header_is_kept_with_unknown_lines(tmp_path):
     found = load_map(write(tmp_path, changed("ver 2", "ver 2\ncircle 25\nauthor  Someone Else ")))
     assert found.header == (("name", "Small world"), ("ver", "2"), ("circle", "25"), ("author", "Someone Else"))
 
@@ -244,7 +244,7 @@ def test_beyond_a_hundred_notes_are_counted(tmp_path):
         ("small.cards", "/dev/zero", "section [files]: found the deck '/dev/zero', allowed: a file in the same"),
     ],
 )
-def test_what_cannot_be_is_refused_by_file_and_line(tmp_path, old, new, said, strict):
+def test_an_invalid_file_is_rejected_by_file_and_line(tmp_path, old, new, said, strict):
     assert refusal(write(tmp_path, changed(old, new)), strict=strict).startswith(f"small.map: {said}")
 
 
@@ -290,11 +290,11 @@ def test_256_countries_are_the_most(tmp_path):
         (b"x\n" * 2**16 + b"x", "small.map: expected at most 131072 bytes, got 131073"),
     ],
 )
-def test_what_is_no_map_at_all_is_refused(tmp_path, content, said):
+def test_a_file_that_is_not_a_map_is_rejected(tmp_path, content, said):
     assert refusal(write(tmp_path, content)).startswith(said)
 
 
-def test_50_megabytes_are_refused_unread(tmp_path):
+def test_a_file_of_50_megabytes_is_rejected_unread(tmp_path):
     path = write(tmp_path)
     with path.open("wb") as file:
         file.truncate(50 * 2**20)
@@ -332,7 +332,7 @@ def test_border_sets_are_those_of_the_shipped_map(tmp_path):
         load_map(write(tmp_path), borders="modern83")
 
 
-def test_a_line_of_a_stranger_is_shown_without_control_characters(tmp_path):
+def test_an_error_quotes_a_line_without_control_characters(tmp_path):
     said = refusal(write(tmp_path, changed("2 Birch 1", "2 Birch \x1b]0;")))
     assert said.isprintable()
 

@@ -37,5 +37,5 @@ A file has at most {MAX_BYTES:,} bytes and {MAX_LINE_CHARS:,} characters in a li
     assert " ".join(limits.split()) in " ".join(PAGE.split())
 
 
-def test_the_border_sets_of_the_page_are_all():
+def test_the_page_lists_all_border_sets():
     assert all(f"`{name}`" in PAGE for name in BORDER_SETS)

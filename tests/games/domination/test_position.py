@@ -40,7 +40,7 @@ def test_capitals_and_missions_are_numbers_of_the_files():
     assert position({0: [1], 1: [2]}, missions=(1, 7, 8), game_type="mission").board.missions == [1, 7, 8]
 
 
-def test_whoever_holds_nothing_is_out():
+def test_a_seat_without_countries_is_out():
     table = position({0: range(1, 42)}, num_players=3, turn=0)
     assert table.state.in_play[:3] == [1, 0, 1]
     assert table.state.removed_by[1] == 0

@@ -38,7 +38,7 @@ def test_other_options_go_before_those_of_the_preset():
         ("quick", {"num_players": 9}, "num_players: expected an integer from 2 to 6, got 9"),
     ],
 )
-def test_what_is_no_preset_is_refused_by_one_line(name, options, message):
+def test_an_unknown_preset_is_rejected_with_one_line(name, options, message):
     with pytest.raises(ConfigError) as problem:
         Config.preset(name, **options)
     assert message in str(problem.value)

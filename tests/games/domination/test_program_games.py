@@ -55,5 +55,5 @@ def test_every_game_of_a_series_has_the_winner_that_it_had(tmp_path, series):
 
 @needs_games
 @pytest.mark.long
-def test_there_are_as_many_games_as_are_told():
+def test_the_series_have_the_documented_number_of_games():
     assert sum(1 for series in SERIES for _ in games_of(series)) == 8650

@@ -159,7 +159,7 @@ def spoil_asked(s, batch, row):
         (PLACE, spoil_asked, "views know who is asked"),
     ],
 )
-def test_each_sentence_can_break(node, spoil, sentence):
+def test_each_invariant_can_break(node, spoil, sentence):
     batch, row = batch_at(node)
     before = batch._states[[row]].copy()
     spoil(batch._states[row], batch, row)
@@ -180,7 +180,7 @@ def test_nobody_attacks_oneself_and_a_mask_that_says_so_is_noticed():
         (lambda s: s["round"].__isub__(1), "sets and rounds only grow"),
     ],
 )
-def test_each_sentence_about_changes_can_break(spoil, sentence):
+def test_each_invariant_of_changes_can_break(spoil, sentence):
     batch, row = batch_at(PLACE)
     before = batch._states[[row]].copy()
     batch._states["round"][row] = max(1, before["round"][0])
@@ -190,7 +190,7 @@ def test_each_sentence_about_changes_can_break(spoil, sentence):
     assert sentence in recount.broken_rows(batch, np.array([row]), before)
 
 
-def test_who_is_out_does_not_come_back():
+def test_a_seat_that_is_out_does_not_return():
     batch, row = batch_at(PLACE)
     before = batch._states[[row]].copy()
     before["in_play"][0, 0] = 0

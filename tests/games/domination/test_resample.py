@@ -18,7 +18,7 @@ def public(state: GameState) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
-def test_whatever_a_seat_sees_stays_and_something_else_changes(kind):
+def test_resampling_keeps_the_view_and_changes_hidden_parts(kind):
     rng, changed = random.Random(3), 0
     table = SAMPLES.new_table(kind, {**kind.options, "max_rounds": 8}, 3)
     while not table.is_terminal:

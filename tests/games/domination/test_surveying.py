@@ -45,5 +45,5 @@ def test_a_group_is_whole_where_one_seat_holds_it():
         assert NOBODY not in holder
 
 
-def test_endings_stand_at_the_codes_of_the_state():
+def test_the_index_of_an_ending_is_its_code_in_the_state():
     assert DominationStatsCollector.endings == ("cut", "conquest", "capitals", "mission", "limit")

@@ -22,7 +22,7 @@ NAMES = SeatNames(("Anna", "Ben", "Cleo"))
 
 
 @pytest.mark.parametrize("kind", ["domination", "capital", "mission"])
-def test_every_moment_of_a_game_is_told(kind):
+def test_every_line_of_a_game_has_a_text(kind):
     table = Domination(ROW.config(game_type=kind, max_rounds=2, auto_defend=False, card_values="fixed"), seed=7)
     bot, seen = RandomAgent(np.random.default_rng(1)), set()
     while not table.is_terminal:
@@ -109,7 +109,7 @@ OPTIONAL = [
 
 
 @pytest.mark.parametrize("options", OPTIONAL, ids=str)
-def test_every_answer_of_every_option_is_told(options):
+def test_every_action_of_every_option_has_a_text(options):
     table = Domination(Config(max_rounds=4, **options), seed=3)
     rng = random.Random(1)
     while not table.is_terminal:
@@ -132,7 +132,7 @@ def test_a_border_is_told_by_the_titles_of_its_ends():
     assert PRESENTER.aliases(table, "border 12 21") == ("Brazil to North Africa", "12 21")
 
 
-def test_a_card_that_is_named_is_no_set():
+def test_naming_a_card_is_not_a_set():
     table = table_at({0: [42]}, hands={0: ["wildcard", "card 1", "card 5"]}, num_players=2, trade_mode="exact")
     assert PRESENTER.action_help(table, "trade WWW") == "a wildcard"
     assert "Alaska" in PRESENTER.action_help(table, "country 1")
@@ -140,7 +140,7 @@ def test_a_card_that_is_named_is_no_set():
     assert "must trade" in PRESENTER.decision_text(table), "a set that was started must be completed"
 
 
-def test_going_on_and_seats_are_told():
+def test_continuing_and_seats_have_texts():
     table = table_at(
         {0: [12]}, {12: 9}, at="attack", num_players=2, game_type="capital", capitals=[12, 21], continue_after_win="ask"
     )

@@ -53,7 +53,7 @@ def test_somebody_who_holds_a_group_is_told_its_bonus():
     assert observed(table, 0)[1] > s.country_counts[1] // 3
 
 
-def test_in_whole_games_too():
+def test_incomes_in_views_are_those_of_the_rules_in_whole_games():
     met = set()
     for seed in range(3):
         table = Domination(seed=seed)

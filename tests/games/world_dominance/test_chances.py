@@ -75,7 +75,7 @@ def rethrowing(table):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_c01_everybody_throws_and_only_those_who_are_level_throw_again(players):
+def test_c01_all_players_throw_and_only_tied_players_throw_again(players):
     table = WorldDominance(Config(num_players=players), chance=EXPLICIT)
     expected = Counter()
     for throws in product(range(6), repeat=players):
@@ -84,7 +84,7 @@ def test_c01_everybody_throws_and_only_those_who_are_level_throw_again(players):
     assert shares(table, players, rethrowing) == expected
 
 
-def test_c01_of_three_who_are_level_for_the_lead_each_begins_as_often():
+def test_c01_each_of_three_tied_leaders_begins_with_the_same_probability():
     table = WorldDominance(Config(num_players=3), chance=EXPLICIT)
     for _ in range(3):
         table.play("playing dice 4")
@@ -152,11 +152,11 @@ def test_c04_the_last_card_of_a_region_is_certain():
 
 
 @pytest.mark.parametrize("space", ["lose", "conscript"])
-def test_c05_the_soldier_dice_of_a_checkpoint_shows_one_two_and_three_alike(space):
+def test_c05_the_soldier_dice_of_a_checkpoint_shows_one_two_and_three_with_the_same_probability(space):
     assert odds(position(players=2, lands=space)) == SOLDIER_DICE
 
 
-def test_c05_the_soldier_dice_of_decimate_shows_one_two_and_three_alike():
+def test_c05_the_soldier_dice_of_decimate_shows_one_two_and_three_with_the_same_probability():
     table = position(players=2, lands="decimate")
     table.play("name +1")
     assert odds(table) == SOLDIER_DICE
@@ -185,7 +185,7 @@ def test_c08_all_sixes_in_purgatory_once_in_two_hundred_and_sixteen_or_in_thirty
     assert found == {"three_sixes": sixes, "purgatory_draw": 1 - sixes}
 
 
-def test_c08_the_throws_are_all_made_even_after_one_that_is_no_six():
+def test_c08_all_throws_are_made_even_after_a_face_other_than_six():
     table = position(players=2, lands="purgatory")
     assert set(shares(table, 1, question_of)) == {"purgatory_throw"}
     assert set(shares(table, 2, question_of)) == {"purgatory_throw"}
@@ -245,7 +245,7 @@ def test_c11_the_answer_for_the_fifth_antarctica_card_depends_on_the_question_ca
     assert odds(table) == {"right": right, "wrong": 1 - right}
 
 
-def test_every_chance_question_of_the_game_stands_in_this_file():
+def test_every_chance_node_of_the_game_is_in_this_file():
     """List all chance nodes, so that a new one fails this test until its probabilities are counted, too."""
     asked = {question.name for question in GAME.nodes if question.kind == CHANCE}
     assert asked == {

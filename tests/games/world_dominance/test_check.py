@@ -79,14 +79,14 @@ TABLE = [
 
 
 @pytest.mark.parametrize(("changes", "reason"), TABLE, ids=lambda case: str(case)[:40])
-def test_what_cannot_lie_on_a_table_is_refused(changes, reason):
+def test_an_impossible_state_of_a_table_is_rejected(changes, reason):
     s = at_table().state
     change(s, changes)
     with pytest.raises(StateError, match=reason):
         check_state(s)
 
 
-def test_a_title_that_nobody_asks_is_refused_also_when_the_game_is_over():
+def test_a_title_that_no_player_asks_is_rejected_also_after_the_end():
     s = at_table(soldiers=[1, 5, 0], out=[2], at={1: "S05"}, lands="S05").state
     s.theme = SAB_TITLE
     with pytest.raises(StateError, match=f"title {SAB_TITLE} has no asker"):
@@ -169,7 +169,7 @@ ASKED = [
 
 
 @pytest.mark.parametrize(("node", "table", "changes"), ASKED, ids=lambda case: str(case)[:40])
-def test_a_question_without_what_it_counts_on_is_refused(node, table, changes):
+def test_a_node_without_the_state_that_it_requires_is_rejected(node, table, changes):
     game = at_table(**table)
     assert game.node.name == node
     change(game.state, changes)

@@ -53,7 +53,7 @@ def test_a_value_that_is_not_allowed_is_refused_by_name(name, value):
         Config.of(**{name: value})
 
 
-def test_what_cannot_be_agreed_on_together_is_refused_with_the_reason():
+def test_contradictory_options_are_rejected_with_the_reason():
     with pytest.raises(ConfigError, match="death_penalty_two_players: expected False without death_penalty"):
         Config(death_penalty=False, death_penalty_two_players=True)
 
@@ -82,7 +82,7 @@ def test_every_field_declares_what_it_may_be():
 
 
 @pytest.mark.parametrize("number", range(20))
-def test_what_is_agreed_travels_in_records_and_state_files(number):
+def test_options_are_stored_in_records_and_state_files(number):
     rng = random.Random(number)
     table = WorldDominance(Config.of(**random_options(rng, max_turns=9)), seed=number)
     while not table.is_terminal:
@@ -95,7 +95,7 @@ def test_what_is_agreed_travels_in_records_and_state_files(number):
 
 
 @pytest.mark.parametrize("number", range(5))
-def test_what_is_agreed_travels_in_the_file_of_a_bot(number, tmp_path):
+def test_options_are_stored_in_a_bot_file(number, tmp_path):
     pytest.importorskip("safetensors")
     config = Config.of(**random_options(random.Random(number)))
     meta = BotFileHeader.for_game(GAME, Architecture((4,), 1), current_provenance({}, config.as_dict(), {}, 1, 0))

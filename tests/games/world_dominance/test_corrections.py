@@ -31,7 +31,7 @@ def test_an_army_is_set_and_the_garrison_has_the_rest(players, seat):
     assert (game.board.soldiers[seat], game.board.garrison) == (12, 97 - sum(game.board.soldiers))
 
 
-def test_so_are_the_soldiers_on_the_zone():
+def test_the_soldiers_on_the_zone_are_set_and_the_garrison_has_the_rest():
     game = position(rsz=3)
     game.correct("soldiers rsz 0")
     assert (game.board.rsz, game.board.garrison, game.board.soldiers) == (0, 70, [10] * 3)
@@ -73,7 +73,7 @@ def test_no_bonus_follows_from_a_correction_and_a_set_wins_at_the_next_settling(
     assert (game.winner, game.board.soldiers[1]) == (1, 10)
 
 
-def test_what_is_open_stays_open():
+def test_a_correction_does_not_change_the_open_node():
     game = position(lands="Africa")
     before = game.node.name, game.seat, game.legal_texts()
     game.correct("soldiers 0 4")
@@ -100,7 +100,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("text", "words"), BAD)
-def test_what_cannot_be_set_right_is_one_error_and_changes_nothing(text, words):
+def test_an_impossible_correction_is_one_error_and_changes_nothing(text, words):
     game = position(4, soldiers=[10, 10, 0, 10], out=[2], rsz=3, cards={0: ["Rome"]})
     before = game.state.to_bytes(), list(game.lines)
     with pytest.raises(IllegalAction) as refused:
@@ -120,7 +120,7 @@ def test_a_card_of_a_stack_is_not_given_away():
     )
 
 
-def test_what_the_open_question_counts_on_is_not_taken_away():
+def test_a_correction_cannot_remove_what_the_open_node_requires():
     game = position(cards={0: ["Rome"]}, queue=["M15"], lands="S01")
     assert game.legal_texts() == ["card Rome"]
     before = game.state.to_bytes()
@@ -129,7 +129,7 @@ def test_what_the_open_question_counts_on_is_not_taken_away():
     assert (game.state.to_bytes(), game.lines) == (before, [])
 
 
-def test_nor_what_the_checks_of_a_state_forbid():
+def test_a_correction_cannot_break_the_checks_of_a_state():
     game = position(cards={0: ["Rome"], 1: ["Cairo"]}, queue=["M14"], lands="S01")
     game.play("accept")
     game.play("card Rome")
@@ -138,7 +138,7 @@ def test_nor_what_the_checks_of_a_state_forbid():
     assert game.board.cards(0) == ["Rome"]
 
 
-def test_a_game_that_is_over_is_not_set_right():
+def test_a_finished_game_cannot_be_corrected():
     game = position(players=2, soldiers=[1, 10], lands="lose")
     game.play("soldier dice 1")
     with pytest.raises(IllegalAction, match="the game is over"):
@@ -178,7 +178,7 @@ def test_the_line_prints_and_parses_back(text):
 
 
 @pytest.mark.parametrize("text", ["=2 soldiers 1 7", "=! soldiers 1 7", "=", "= "])
-def test_what_is_no_such_line_is_refused(text):
+def test_an_invalid_correction_line_is_rejected(text):
     with pytest.raises(StateError, match="not a line of a record"):
         RecordLine.parse(text)
 
@@ -192,5 +192,5 @@ def test_what_is_no_such_line_is_refused(text):
         ("card pack Rome", "The referee put Rome back into the World Pack"),
     ],
 )
-def test_people_read_it_in_words(text, words):
+def test_a_correction_has_a_text_for_people(text, words):
     assert line_text(position(), RecordLine(text, None, is_correction=True)) == words

@@ -81,7 +81,7 @@ def with_questions(text: str, title: str = "Bones of Contention") -> str:
     return shipped(THEMES).replace(f'[[theme]]\ntitle = "{title}"', f'{text}\n[[theme]]\ntitle = "{title}"')
 
 
-def test_a_theme_may_have_questions(tmp_path):
+def test_a_theme_may_have_quiz_questions(tmp_path):
     spelled = QUESTION + 'spelling = "M-U-N-C-H"\n'
     themes = load_themes(write(tmp_path, THEMES, with_questions(QUESTION + spelled)))
     assert [len(theme.questions) for theme in themes] == [0, 0, 2, *[0] * 24]
@@ -92,7 +92,7 @@ def test_a_theme_may_have_questions(tmp_path):
 
 
 @pytest.mark.parametrize("role", ["sab", "south_pole"])
-def test_a_card_of_antarctica_that_asks_may_have_them_and_no_other(role, tmp_path):
+def test_only_antarctica_cards_that_ask_may_have_quiz_questions(role, tmp_path):
     added = 'questions = [{question = "Who was first?", answer = "Amundsen"}]\n'
     path = write(tmp_path, PACK, changed(PACK, f'role = "{role}"\n', f'role = "{role}"\n{added}'))
     assert [card.role for card in LOADERS[PACK](path) if card.questions] == [role]

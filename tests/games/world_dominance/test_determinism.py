@@ -80,11 +80,11 @@ def test_other_seeds_and_other_episodes_are_other_games():
     assert lines(seed=9, episode=4) == lines(seed=9, episode=4)
 
 
-def test_without_a_seed_each_game_has_chance_of_its_own():
+def test_without_a_seed_each_game_has_its_own_chance_stream():
     assert len({tuple(WorldDominance()._backends.active.stream) for _ in range(20)}) == 20
 
 
-def test_the_seed_stands_in_no_view_copy_record_or_saved_state():
+def test_the_seed_is_in_no_view_copy_record_or_saved_state():
     seed = 0x1234567890ABCDEF
     table = new_table(3, seed)
     words = (str(seed), str(seed & 0xFFFFFFFF), str(seed >> 32), *map(str, table._backends.active.stream[:2]))

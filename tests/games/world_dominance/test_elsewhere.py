@@ -37,7 +37,7 @@ def test_bystanders_take_their_turns_unseen():
     assert [line.text for line in game.lines] == ["pass"]
 
 
-def test_where_nobody_sits_the_sentence_may_not_name_anybody():
+def test_a_sentence_may_not_name_an_absent_seat():
     with played_in(Setting(2, 0, "five_card")), pytest.raises(AssertionError, match="names seat 2"):
         position(cards={2: ["Rome"]})
 

@@ -49,7 +49,7 @@ def forms(table):
 
 
 @pytest.mark.parametrize("option", FILES)
-def test_what_is_saved_carries_the_digest_of_a_file_and_no_path(option, tmp_path):
+def test_a_saved_game_has_the_digest_of_a_file_and_no_path(option, tmp_path):
     path = own(tmp_path, option)
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     table = played(**{option: str(path)})
@@ -62,7 +62,7 @@ def test_what_is_saved_carries_the_digest_of_a_file_and_no_path(option, tmp_path
 
 
 @pytest.mark.parametrize("option", FILES)
-def test_it_is_read_back_with_the_file_wherever_that_lies_now(option, tmp_path):
+def test_a_saved_game_loads_with_the_file_at_another_path(option, tmp_path):
     path = own(tmp_path, option)
     table = played(**{option: str(path)})
     elsewhere = path.rename(tmp_path / "elsewhere.toml")
@@ -75,7 +75,7 @@ def test_it_is_read_back_with_the_file_wherever_that_lies_now(option, tmp_path):
 
 
 @pytest.mark.parametrize("option", FILES)
-def test_without_the_file_the_refusal_says_which_and_how_to_hand_it_in(option, tmp_path):
+def test_without_the_file_the_error_names_it_and_how_to_hand_it_in(option, tmp_path):
     path = own(tmp_path, option)
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     other = write(tmp_path, "other.toml", f"{path.read_text()}# other\n")
@@ -102,7 +102,7 @@ def test_a_path_in_what_is_saved_is_refused_though_the_file_is_there(option, tmp
             read()
 
 
-def test_nothing_is_opened_because_a_record_says_so(tmp_path, monkeypatch):
+def test_no_file_is_opened_because_a_record_names_it(tmp_path, monkeypatch):
     """Load a record whose file names do not match: neither they nor the files handed in may be opened."""
     table, path = played(), own(tmp_path)
     record = replace(table.record(), config={**table.record().config, "themes": str(path)})
@@ -118,7 +118,7 @@ def test_nothing_is_opened_because_a_record_says_so(tmp_path, monkeypatch):
             replay_record(record, GAME, files=[path])
 
 
-def test_a_pipe_that_a_record_names_keeps_nobody_waiting(tmp_path):
+def test_a_pipe_that_a_record_names_does_not_block(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     table = played()
     record = replace(table.record(), config={**table.record().config, "themes": str(tmp_path / "pipe")})
@@ -144,7 +144,7 @@ def test_a_pipe_that_a_record_names_keeps_nobody_waiting(tmp_path):
         {"name": "a", "sha256": "G" * 64}, {"name": "a", "sha256": "0" * 64 + "\n"},
     ],
 )  # fmt: skip
-def test_what_is_no_digest_is_refused(message):
+def test_an_invalid_digest_is_rejected(message):
     state = played().to_json()
     state["config"]["themes"] = message
     with pytest.raises(StateError, match="saved themes: expected"):
@@ -178,7 +178,7 @@ def test_titles_are_those_that_a_file_has_now_and_stay_when_it_is_gone(tmp_path)
 
 
 @pytest.mark.parametrize("option", FILES)
-def test_who_names_a_device_or_a_pipe_gets_one_error(option, tmp_path):
+def test_a_device_or_a_pipe_as_a_file_is_one_error(option, tmp_path):
     os.mkfifo(tmp_path / "pipe")
     for path in (os.devnull, tmp_path / "pipe", tmp_path / "none", tmp_path, "a\0b"):
         with pytest.raises(DataError, match=r"not a regular file|cannot be read"):

@@ -16,7 +16,7 @@ def options_of(variant: str) -> str:
     return str(VARIANTS[variant])
 
 
-def test_every_clause_says_where_it_holds_and_no_other_does():
+def test_every_clause_and_only_a_clause_lists_where_it_holds():
     assert list(holds.rows()) == [clause.number for clause in clauses(BOOK)]
 
 
@@ -51,7 +51,7 @@ def test_a_clause_about_the_beginning_is_tried_in_every_new_game_for_which_it_ho
     )
 
 
-def test_every_limit_says_why_and_names_sentences_that_there_are():
+def test_every_limit_has_a_reason_and_names_existing_sentences():
     for limit in holds.limits():
         assert limit.why.endswith(".")
         assert limit.tests

@@ -114,7 +114,7 @@ def test_every_invariant_holds_under_every_value_of_every_option(name, value):
 
 
 @pytest.mark.parametrize("last_player", ["stalemate", "last_survivor_wins"])
-def test_who_survives_alone_wins_or_not_as_agreed(last_player):
+def test_the_last_survivor_wins_depending_on_the_option(last_player):
     ended = 0
     for number in range(6):
         config = Config(num_players=2, max_turns=400, last_player=last_player)

@@ -216,14 +216,14 @@ SIGHTS = [
 
 
 @pytest.mark.parametrize(("piece", "table", "sight"), SIGHTS, ids=lambda case: str(case)[:50])
-def test_a_piece_shows_what_lies_on_the_table(piece, table, sight):
+def test_a_feature_matches_the_table(piece, table, sight):
     game = position(**{"players": 3, **{name: value for name, value in table.items() if name != "answers"}})
     for answer in table.get("answers", ()):
         game.play(answer)
     assert seen(game, 1, piece) == sight
 
 
-def test_every_piece_has_its_row():
+def test_every_feature_has_its_row():
     assert {piece for piece, *_ in SIGHTS} == {piece.name for piece in LAYOUT.features}
 
 

@@ -156,6 +156,6 @@ def test_the_help_says_which_seat_is_ones_own_ally():
         assert words in action_help(table, option)
 
 
-def test_a_help_for_what_is_not_offered_is_refused():
+def test_help_for_an_illegal_action_is_rejected():
     with pytest.raises(IllegalAction, match="'take' is illegal at start_menu"):
         action_help(position(), "take")

@@ -40,7 +40,7 @@ def test_ways_and_gates_begin_at_continent_spaces(name):
 
 
 @pytest.mark.parametrize("name", BUNDLED_BOARDS)
-def test_it_keeps_its_schema_and_comes_with_every_scene(name):
+def test_the_plan_matches_its_schema_and_is_in_every_scene(name):
     msgspec = pytest.importorskip("msgspec")
     table = WorldDominance(Config(board=name), seed=1)
     plan = json.loads(json.dumps(scene_data(scene_of(table))["board"]))

@@ -8,7 +8,7 @@ from wd_env.games.world_dominance.position import position
 from wd_env.table.chance_modes import EXPLICIT
 
 
-def test_what_is_written_lies_on_the_table():
+def test_a_position_has_exactly_what_is_written():
     table = position(
         players=4,
         soldiers=[7, 8, 9, 4],
@@ -114,7 +114,7 @@ def test_a_piece_lands_and_the_space_asks(space, question):
     ],
     ids=str,
 )
-def test_a_word_that_is_none_is_refused_with_what_is_allowed(wrong):
+def test_an_unknown_word_is_rejected_with_the_allowed_ones(wrong):
     with pytest.raises(ConfigError, match="expected"):
         position(**{"players": 2, **wrong})
 
@@ -136,7 +136,7 @@ def test_a_word_that_is_none_is_refused_with_what_is_allowed(wrong):
     ],
     ids=str,
 )
-def test_a_position_that_cannot_be_is_refused(impossible):
+def test_an_impossible_position_is_rejected(impossible):
     with pytest.raises(StateError):
         position(players=2, **impossible)
 

@@ -48,7 +48,7 @@ def observed(state, seat):
     return obs
 
 
-def test_it_does_not_depend_on_the_secrets_that_there_are():
+def test_resampling_does_not_depend_on_the_real_secrets():
     """Resample for the same seat with the same stream, whatever others really know and hold: the states are equal."""
     dealt = 0
     for seed in range(8):
@@ -93,7 +93,7 @@ def test_an_unread_theme_is_as_likely_each_that_nobody_has_seen():
     assert max(counts.values()) < 300
 
 
-def test_what_others_know_is_even_of_what_was_read_to_them_and_nothing_else():
+def test_knowledge_of_others_is_resampled_evenly_over_titles_read_to_them():
     table = position(players=3)
     table.state.knowledge_drawn[1] = 0b1011
     table.state.knows[1] = 0b0010

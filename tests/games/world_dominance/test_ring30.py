@@ -89,7 +89,7 @@ def test_whole_games_are_played_and_drawn(players):
     assert not any(np.array_equal(one, other) for one, other in pairwise(pictures))
 
 
-def test_the_house_is_another_one_than_on_the_shorter_ring():
+def test_the_rules_digest_differs_from_that_of_the_shorter_ring():
     short, long = (
         WorldDominance(Config(board=board), chance=EXPLICIT).record().rules_digest for board in ("ring24", "ring30")
     )

@@ -67,7 +67,7 @@ TABLES = [(row, players, deal) for row, players in all_tables() for deal in rang
 
 @pytest.mark.thinned(4)
 @pytest.mark.parametrize(("row", "players", "deal"), TABLES, ids=lambda value: str(getattr(value, "title", value)))
-def test_with_everybody_further_on_the_same_answers_make_the_same_game(row, players, deal):
+def test_the_same_actions_make_the_same_game_with_rotated_seats(row, players, deal):
     rng = random.Random(f"{row.title} {players} {deal}")
     for _ in range(POSITIONS):
         table = dealt(rng, row, players)

@@ -243,7 +243,7 @@ def test_a_card_that_is_looked_at_shows_to_its_asker_alone_however_few_are_left(
 
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("unseen", [0, 1])
-def test_a_card_that_could_be_told_from_the_pack_is_not_told_to_those_who_look_on_either(players, unseen):
+def test_a_card_that_follows_from_the_pack_is_not_shown_to_other_viewers(players, unseen):
     """Check that view, text and scene do not name the card before it is read, although a player could deduce it."""
     answers = ["theme T05"] if unseen else []
     table = at({"at": {0: "S09"}}, ["roll", "playing dice 1", *answers], players, unseen)

@@ -68,7 +68,7 @@ def test_stacks_and_completed_sets_are_named_and_their_cards_marked():
     assert "= in a Stack or a completed set" in text
 
 
-def test_who_is_out_is_said_to_be_out():
+def test_the_text_marks_players_who_are_out():
     assert "seat 2  Pachacuti: out of play" in describe(position(players=3, out=[2]))
 
 
@@ -137,7 +137,7 @@ def test_record_lines_in_words():
     assert {line: line_text(game, line) for line in said} == said
 
 
-def test_every_line_that_can_be_written_has_words_of_its_own():
+def test_every_record_line_has_its_own_text():
     game = position(players=5)
     ring = {f"space S{place:02d}" for place in range(24, 36)}  # not on the bundled board
     deeds = [line_text(game, RecordLine(text, 0)) for text in ACTIONS if text not in ring]

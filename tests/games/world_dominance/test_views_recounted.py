@@ -223,7 +223,7 @@ class Seen:
 
 @pytest.mark.parametrize(("row", "players"), list(all_tables()), ids=lambda value: str(getattr(value, "title", value)))
 @pytest.mark.parametrize("deal", range(3))
-def test_every_piece_says_what_lies_on_the_table(row, players, deal):
+def test_every_feature_matches_the_saved_table(row, players, deal):
     rng = random.Random(f"{row.title} {players} {deal}")
     new = WorldDominance(Config.of(**row.options(players)), chance="explicit")
     for table in [new, *(dealt(rng, row, players) for _ in range(POSITIONS))]:

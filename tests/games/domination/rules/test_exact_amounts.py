@@ -17,7 +17,7 @@ def taken(armies, dice=1):
 
 
 @pytest.mark.parametrize("dice", [1, 2, 3])
-def test_as_many_as_dice_move_in_before_anybody_is_asked(dice):
+def test_as_many_armies_as_dice_move_in_before_the_decision(dice):
     table = taken(20, dice)
     assert table.node.name == "occupy"
     assert (table.board.armies[12], table.board.armies[21]) == (20 - dice, dice)
@@ -64,7 +64,7 @@ def test_each_amount_that_is_offered_is_another_one(armies, offered):
     assert taken(armies).legal_texts() == offered
 
 
-def test_nothing_is_not_an_amount():
+def test_zero_is_not_an_amount():
     with pytest.raises(IllegalAction, match="amount 0"):
         play(taken(30), "amount 0")
 
@@ -83,7 +83,7 @@ def test_a_move_of_the_only_army_asks_nothing():
     assert play(table, "country 12", "country 21").state.turn == 1
 
 
-def test_placing_is_exact_in_any_case():
+def test_placing_is_exact_with_either_option():
     table = table_at({0: [12, 42]}, at="begin", num_players=2, amounts="exact")
     play(table, "country 12")
     assert table.legal_texts() == ["amount 0", "amount 1", "amount 7"]

@@ -137,7 +137,7 @@ def _last_symbol(table, text):
     return "ICA"[s.card_symbol[s.card_country.index(int(text.split()[1]) - 1)]]
 
 
-def test_kinds_are_spelt_as_here():
+def test_the_letters_of_a_set_are_in_this_order():
     assert all(list(name) == sorted(name, key="WICA".index) for name in SET_NAMES)
 
 
@@ -155,7 +155,7 @@ def test_of_several_cards_of_one_country_the_first_that_fits_is_meant(tmp_path):
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_what_is_named_is_seen_by_all(seat):
+def test_named_cards_are_public(seat):
     table = play(trading([*III, *WILD]), "country 3", NAMED)
     view = table.observe(seat)
     assert list(view[table.game.layout.slice("picked")]) == [1, 0, 0, 1]

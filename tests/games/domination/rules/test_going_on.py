@@ -76,10 +76,10 @@ def test_dom_199_a_forced_trade_comes_first(answer, follows):
 
 
 @pytest.mark.parametrize(("given", "kept"), [(False, "false"), (True, "true"), ("ask", "ask"), ("true", "true")])
-def test_true_and_false_are_taken_as_well(given, kept):
+def test_true_and_false_are_accepted(given, kept):
     assert Config(continue_after_win=given).continue_after_win == kept
 
 
-def test_anything_else_is_refused():
+def test_other_values_are_rejected():
     with pytest.raises(ConfigError, match="continue_after_win: expected false, true, ask, got 'perhaps'"):
         Config(continue_after_win="perhaps")

@@ -237,7 +237,7 @@ def test_who_is_out_interned_or_absent_can_not_jump_the_gun(seat):
 
 
 @pytest.mark.parametrize("answer", ["nonsense", "Roll", -1, len(ACTIONS), None, 1.5, True])
-def test_what_is_no_action_stays_an_error(answer):
+def test_a_text_that_is_not_an_action_is_still_an_error(answer):
     game = position(**MISDEMEANOUR)
     before = game.state.to_bytes(), list(game.lines)
     with pytest.raises(IllegalAction):

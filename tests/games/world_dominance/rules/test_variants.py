@@ -154,7 +154,7 @@ CONTRADICTIONS = [
 
 
 @pytest.mark.parametrize(("options", "reason"), CONTRADICTIONS)
-def test_what_contradicts_the_variant_is_refused_with_the_reason(options, reason):
+def test_options_that_contradict_the_variant_are_rejected_with_the_reason(options, reason):
     with pytest.raises(ConfigError, match=reason):
         Config.of(**options)
 
