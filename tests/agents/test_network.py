@@ -79,7 +79,7 @@ def test_of_equally_good_actions_the_first_that_is_offered_is_best():
 
 
 @pytest.mark.parametrize("huge", [1e9, 1e38])
-def test_what_is_not_offered_has_probability_zero_whatever_the_logits(huge):
+def test_illegal_actions_have_probability_zero_whatever_the_logits(huge):
     network = linear([huge, -huge, -huge])
     masks = np.array([[0, 1, 1]], dtype=np.int8)
     assert network.probabilities(views(1), masks).tolist() == [[0.0, 0.5, 0.5]]

@@ -1,4 +1,4 @@
-"""Processes that end at a chosen moment of their work on the disk, so that tests do not depend on a clock."""
+"""Processes that end at a chosen step of their work on the disk, so that tests do not depend on a clock."""
 
 import multiprocessing
 import os
@@ -12,28 +12,28 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 CONTEXT = multiprocessing.get_context("forkserver")
-PRELOADED = ["torch._dynamo", "tests.training.ready"]  # imported once for all
+PRELOADED = ["torch._dynamo", "tests.training.ready"]  # imported once for all processes
 WRITING = os.O_WRONLY | os.O_RDWR
 
 
 class Death(NamedTuple):
-    """When: at an event ("open" to write, "fsync", "rename", "remove") of a file whose name begins so."""
+    """The step: an event ("open" to write, "fsync", "rename", "remove") of a file whose name starts with `file`."""
 
     event: str
     file: str = ""
-    nth: int = 1  # the how many-th time
+    nth: int = 1  # the number of the occurrence
     by: int = signal.SIGKILL
 
 
 @cache
 def make_ready() -> None:
-    """Fork from a server of our own: one that other tests have begun has nothing loaded."""
+    """Fork from a new server: one that other tests have started has nothing loaded."""
     forkserver._forkserver._stop()  # type: ignore[attr-defined]  # as Python's own tests do
     CONTEXT.set_forkserver_preload(PRELOADED)
 
 
 def lived(target: Callable[..., None], *arguments: Any) -> int:
-    """Run it in a process of its own; the exit status, or less than 0 for the signal that ended it."""
+    """Run the target in its own process. Return its exit status, or the negative number of the signal that ended it."""
     make_ready()
     process = CONTEXT.Process(target=target, args=arguments, daemon=True)
     process.start()
@@ -43,7 +43,7 @@ def lived(target: Callable[..., None], *arguments: Any) -> int:
 
 
 def die_at(folder: Path, death: Death) -> None:
-    """From now on this process ends itself when that happens to a file in the folder."""
+    """Make this process end itself when the event happens to a file in the folder."""
     left, written = death.nth, Path()
 
     def happens(event: str, path: Path) -> bool:
@@ -62,7 +62,7 @@ def die_at(folder: Path, death: Death) -> None:
             os.kill(os.getpid(), death.by)
 
     def sync(descriptor: int) -> None:
-        """Half of the file has come to the disk."""
+        """Sync a file, or keep only half of it and end the process."""
         status = os.fstat(descriptor)
         if stat.S_ISREG(status.st_mode) and happens("fsync", written):
             if death.by == signal.SIGKILL:

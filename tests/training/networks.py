@@ -3,11 +3,11 @@
 import numpy as np
 import torch
 
-SIZE, ACTIONS = 17, 6  # of a view, and of the action space
+SIZE, ACTIONS = 17, 6  # size of a view, and of the action space
 
 
 def as_if_trained(module):
-    """The heads of a network as large as training makes them, not as small as they start."""
+    """Return the network with heads as large as after training, not as small as at the start."""
     with torch.no_grad():
         for parameter in module.parameters():
             parameter.add_(torch.randn_like(parameter) * 0.3)
@@ -15,7 +15,7 @@ def as_if_trained(module):
 
 
 def asked(rows, seed=0):
-    """Views and masks, each mask with at least one offered action."""
+    """Return views and masks, each mask with at least one legal action."""
     generator = np.random.default_rng(seed)
     views = generator.integers(-3, 4, (rows, SIZE)).astype(np.int8)
     masks = generator.integers(0, 2, (rows, ACTIONS)).astype(np.int8)

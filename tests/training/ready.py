@@ -1,4 +1,4 @@
-"""Imported in the parent of forked processes, so that these need not load libraries and compiled rules again."""
+"""Imported in the parent of forked processes, so that the processes need not load libraries and compiled rules."""
 
 import wd_env.training.ppo.batch_ppo
 import wd_env.training.ppo.maskable_ppo_learner

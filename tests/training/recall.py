@@ -11,12 +11,12 @@ from wd_env.training.ppo.recurrent_ppo import RecurrentPPO
 from wd_env.training.ppo.torch_network import PolicyValueNet
 from wd_env.training.settings.training_settings import settings_from_dict
 
-GAMES, LENGTH = 32, 4  # games side by side, and decisions of a game
-FIRST, LAST, CUE, SIZE = 0, 1, 2, 3  # what an observation holds
+GAMES, LENGTH = 32, 4  # number of games, and decisions per game
+FIRST, LAST, CUE, SIZE = 0, 1, 2, 3  # contents of an observation
 
 
 class RecallGames:
-    """Games of one player as the fast learner sees them; the player is paid if the last action names the cue."""
+    """Single-player games for the fast learner; the reward is 1 if the last action names the cue."""
 
     def __init__(self, games=GAMES, length=LENGTH, seed=1):
         self.batch, self.n, self.max_players, self.length = self, games, 1, length
@@ -25,7 +25,7 @@ class RecallGames:
         self.hidden_states = HiddenStates(games, 1)
         self.truncated, self.final_observations = np.zeros(games, bool), np.zeros((0, 1, SIZE), np.int8)
         self.turn, self.cue = np.zeros(games, np.int64), self.generator.integers(2, size=games)
-        self.right = []  # of every game that ended
+        self.right = []  # of every finished game
 
     @property
     def obs(self):
@@ -50,7 +50,7 @@ class RecallGames:
 
 
 def learner_of(recurrent, sequence_length=8, games=None, **ppo):
-    """A learner of these games, with a recurrent network or a feed-forward one."""
+    """Return a learner of these games, with a recurrent network or a feed-forward one."""
     torch.manual_seed(5)
     ppo = {"n_envs": GAMES, "n_steps": 16, "batch_size": 128, "n_epochs": 4, "learning_rate": 0.01, "gamma": 1.0} | ppo
     net = {"recurrent": recurrent, "recurrent_units": 8}

@@ -25,9 +25,9 @@ GIVE, TAKE = 0, 1
 
 
 class Robbery(VecEnv):
-    """Seat 0 gives or takes; seat 1 has only one answer, and on that move seat 0 is paid and seat 1 pays.
+    """Seat 0 gives or takes; seat 1 has one legal action, and on that move seat 0 is paid and seat 1 pays.
 
-    Whoever credits the reward to the mover, or values the next player's view as one's own, learns to give.
+    An algorithm that credits the reward to the mover, or bootstraps from the next player's view, learns to give.
     """
 
     def __init__(self):
@@ -72,7 +72,7 @@ class Robbery(VecEnv):
         pass
 
     def get_attr(self, attr_name, indices=None):
-        return [None] * GAMES  # there is no picture of it
+        return [None] * GAMES  # it has no image
 
     def set_attr(self, attr_name, value, indices=None):
         raise AttributeError(attr_name)
@@ -107,8 +107,8 @@ def test_a_seat_learns_from_what_it_gets_on_the_others_move():
     assert chance_to_take(model) > 0.95
 
 
-def test_the_flow_of_one_trajectory_for_all_learns_the_opposite():
-    """Shows that the game above tells the two apart."""
+def test_one_trajectory_for_all_seats_learns_the_opposite():
+    """Show that the game above distinguishes the two algorithms."""
     model = MaskablePPO("MlpPolicy", Robbery(), **TRAINING | {"policy_kwargs": {"net_arch": [8]}})
     model.learn(20 * ROLLOUT)
     assert chance_to_take(model) < 0.5
@@ -125,7 +125,7 @@ def test_a_run_resumed_from_a_snapshot_ends_with_the_same_bits(tmp_path):
     first = SeatPPO(Robbery(), total_decisions=6 * ROLLOUT, **TRAINING)
     first.learn(2 * ROLLOUT)
     save_snapshot(tmp_path, first.num_timesteps, first.policy, first.policy.optimizer, {}, {})
-    torch.manual_seed(99)  # whatever happens in between
+    torch.manual_seed(99)  # the result must not depend on what happens in between
 
     second = SeatPPO(Robbery(), total_decisions=6 * ROLLOUT, **TRAINING)
     snapshot = load_latest_snapshot(tmp_path)

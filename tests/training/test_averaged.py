@@ -35,13 +35,13 @@ def test_the_bot_is_the_mean_of_the_weights_before_and_after_every_update():
     )
 
 
-def test_without_it_the_bot_is_the_policy():
+def test_without_averaging_the_bot_is_the_policy():
     learner = learner_of(average_weights=False)
     learner.learn(lambda _: False)
     assert learner.bot_network is learner.network
 
 
-def test_the_policy_that_plays_is_none_the_less_the_last():
+def test_with_averaging_the_policy_that_plays_is_still_the_last_one():
     found = []
     for averaged in (True, False):
         learner = learner_of(average_weights=averaged)

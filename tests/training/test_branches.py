@@ -37,7 +37,7 @@ def test_advantages_are_of_legal_options_and_even_out_under_the_policy(played):
     advantages, log_probs = rollout.counterfactual
     legal = rollout.decisions.inputs.masks
     assert advantages.shape == log_probs.shape == legal.shape
-    assert advantages.any(dim=1).float().mean() > 0.8, "only which piece is taken is all the same"
+    assert advantages.any(dim=1).float().mean() > 0.8, "expected advantages except for the choice of a piece"
     assert not advantages[~legal].any()
     assert not log_probs[~legal].any()
     chances = torch.where(legal, log_probs.exp(), 0)
@@ -45,18 +45,18 @@ def test_advantages_are_of_legal_options_and_even_out_under_the_policy(played):
     torch.testing.assert_close((chances * advantages).sum(dim=1), torch.zeros(len(legal)), atol=1e-4, rtol=0)
 
 
-def test_what_was_played_has_the_odds_that_are_kept(played):
+def test_the_stored_probability_is_that_of_the_action_played(played):
     _, rollout = played
     _, actions, log_probs, *_ = rollout.decisions
     torch.testing.assert_close(rollout.counterfactual.log_probs.gather(1, actions[:, None])[:, 0], log_probs)
 
 
-def test_a_share_of_the_decisions_is_looked_at():
+def test_a_fraction_of_the_decisions_is_searched():
     rollout = learner_of(counterfactual_fraction=0.25).collect_rollout()
     assert rollout.counterfactual.advantages.any(dim=1).float().mean() == pytest.approx(0.25, abs=0.1)
 
 
-def test_the_games_and_their_returns_are_those_of_a_run_without():
+def test_counterfactual_credit_does_not_change_games_or_returns():
     with_branches, without = learner_of().collect_rollout(), learner_of(counterfactual_bot="").collect_rollout()
     assert without.counterfactual is None
     assert torch.equal(with_branches.decisions.actions, without.decisions.actions)
@@ -138,7 +138,9 @@ def test_a_state_without_its_generator_is_refused(played):
         ({"counterfactual_bot": "nobody"}, "fast", "unknown bot 'nobody'"),
     ],
 )
-def test_what_cannot_branch_is_refused_before_anything_is_written(tmp_path, ppo, learner, words):
+def test_invalid_settings_of_counterfactual_credit_are_rejected_before_anything_is_written(
+    tmp_path, ppo, learner, words
+):
     with pytest.raises(ConfigError, match=words):
         train(tiny(tmp_path / "run", learner, {"ppo": {**TINY["ppo"], **ppo}}))
     assert not (tmp_path / "run").exists()

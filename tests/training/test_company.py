@@ -32,12 +32,12 @@ TORCHRUN = (sys.executable, "-m", "torch.distributed.run", "--standalone", "--np
 
 @pytest.fixture(scope="module")
 def both(tmp_path_factory):
-    """What two processes have found."""
+    """Return the results of two processes."""
     folder = tmp_path_factory.mktemp("together")
     words = [*TORCHRUN, "-m", "tests.training.together", str(folder)]
     environment = {**os.environ, "PYTHONFAULTHANDLER": "1"}
     done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr  # whole: torchrun's own lines come last
+    assert done.returncode == 0, done.stderr  # complete, because torchrun's own lines come last
     return [json.loads((folder / f"{rank}.json").read_text()) for rank in (0, 1)]
 
 
@@ -110,7 +110,7 @@ def test_a_process_has_its_part_of_games_minibatches_and_threads():
         ),
     ],
 )
-def test_what_cannot_be_shared_is_refused(changed, message):
+def test_settings_that_cannot_be_divided_among_processes_are_rejected(changed, message):
     with pytest.raises(ConfigError, match=message):
         check_process_count(settings_from_dict({**SETTINGS, **changed}), 3)
 
@@ -119,7 +119,7 @@ def test_what_cannot_be_shared_is_refused(changed, message):
     ("n_envs", "batch_size", "cores", "most"),
     [(16, 1024, 2, 2), (16, 1024, 3, 2), (16, 1024, 64, 4), (15, 1024, 2, 1), (16, 512, 4, 2), (16, 256, 2, 1)],
 )
-def test_as_many_processes_as_cores_or_as_many_as_are_worth_it(n_envs, batch_size, cores, most):
+def test_the_number_of_processes_is_that_of_cores_or_of_useful_ones(n_envs, batch_size, cores, most):
     ppo = {"n_envs": n_envs, "n_steps": 1024, "batch_size": batch_size}
     settings = settings_from_dict({**SETTINGS, "ppo": ppo})
     assert max_useful_processes(settings_from_dict({**SETTINGS, "ppo": ppo, "learner": "maskable"}), cores) == 1
@@ -128,7 +128,7 @@ def test_as_many_processes_as_cores_or_as_many_as_are_worth_it(n_envs, batch_siz
 
 
 @pytest.mark.long
-def test_the_command_refuses_in_one_line(tmp_path):
+def test_the_command_reports_errors_in_one_line(tmp_path):
     maskable = ["--learner", "maskable", "--ppo.counterfactual_bot", "", "--no-ppo.average_weights"]
     words = [*TORCHRUN, "-m", "wd_env.cli.main", "train", *maskable, "--run.folder", str(tmp_path / "run")]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -137,7 +137,7 @@ def test_the_command_refuses_in_one_line(tmp_path):
     assert not (tmp_path / "run").exists()
 
 
-def test_the_head_start_of_several_has_all_threads(tmp_path, monkeypatch):
+def test_pretraining_with_several_processes_uses_all_threads(tmp_path, monkeypatch):
     class WithAnother(ProcessGroup):
         size = 2
 

@@ -20,7 +20,7 @@ from wd_env.training.training_callback import snapshot_folder
 pytestmark = pytest.mark.skipif("WD_TEST_TOGETHER" not in os.environ, reason="it takes minutes: make test-together")
 
 ROOT = Path(__file__).parents[2]
-UPDATES, DECISIONS = 3, 16 * 8  # of an update, of both processes
+UPDATES, DECISIONS = 3, 16 * 8  # of an update, of both processes together
 CONFIG = """
 learner: fast
 game: {players: [2], options: {max_turns: 8, last_player: last_survivor_wins}}
@@ -44,7 +44,7 @@ def wd_train(folder, run, *words):
 
 def parts_of(folder, rank):
     found = load_latest_snapshot(snapshot_folder(folder, rank))
-    generators = {"torch": found._groups["rng"]["torch"]}  # Python's own is seeded by nobody, and nothing asks it
+    generators = {"torch": found._groups["rng"]["torch"]}  # Python's own generator is neither seeded nor used
     return found.decisions, {**found._groups["policy"], **generators, **found.arrays}, found.state["pool"]
 
 
@@ -75,14 +75,14 @@ def test_a_run_that_was_stopped_goes_on_bit_for_bit_in_both(tmp_path):
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_command_that_is_told_to_end_leaves_no_process_training(tmp_path, number):
+def test_a_stopped_command_leaves_no_training_process(tmp_path, number):
     command = command_of(tmp_path, "ended", "--processes", "2", decisions=10**9)
     errors = (tmp_path / "stderr").open("wb")
     with errors, subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=errors) as running:
         while not run_log.read_scalars(tmp_path / "ended"):  # both have trained
             assert running.poll() is None, (tmp_path / "stderr").read_text()
             time.sleep(0.1)
-        assert len(those_of(tmp_path)) >= 4, "the command, torchrun and two that train"
+        assert len(those_of(tmp_path)) >= 4, "expected the command, torchrun and two training processes"
         running.send_signal(number)
         running.communicate()
     assert running.returncode == 128 + number
@@ -90,7 +90,7 @@ def test_a_command_that_is_told_to_end_leaves_no_process_training(tmp_path, numb
 
 
 def those_of(folder):
-    """The processes whose command names this folder."""
+    """Return the processes whose command names this folder."""
     found = [path for path in Path("/proc").glob("[0-9]*/cmdline") if str(folder).encode() in words_of(path)]
     return sorted(int(path.parent.name) for path in found)
 
@@ -98,5 +98,5 @@ def those_of(folder):
 def words_of(path):
     try:
         return path.read_bytes()
-    except OSError:  # it has just ended
+    except OSError:  # the process has just ended
         return b""

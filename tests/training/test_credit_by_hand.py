@@ -23,7 +23,7 @@ SHAPING = {"soldiers": 0.25, "set_progress": -0.5}
 
 
 def learner_of(learner, players, options):
-    """A learner and the second opinion on its games."""
+    """Return a learner and an independent computation for its games."""
     settings = settings_from_dict(
         {
             "learner": learner,
@@ -39,7 +39,7 @@ def learner_of(learner, players, options):
 
 
 class ByHand(Witness):
-    """Notes the rewards that are reckoned, and holds those of the games to them."""
+    """Records the rewards computed by hand, and compares the rewards of the games with them."""
 
     def __init__(self, learner, reckoner):
         super().__init__(learner)
@@ -52,9 +52,9 @@ class ByHand(Witness):
 
 
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
-def test_the_fast_lane_credits_each_player_with_what_is_reckoned_by_hand(players, options):
+def test_the_fast_learner_credits_each_player_as_computed_by_hand(players, options):
     learner, reckoner = learner_of("fast", players, options)
-    learner.collect_rollout()  # games are then at all stages
+    learner.collect_rollout()  # afterwards games are at all stages
     reckoner.take()
     witness = ByHand(learner, reckoner)
     rollout = learner.collect_rollout()
@@ -64,7 +64,7 @@ def test_the_fast_lane_credits_each_player_with_what_is_reckoned_by_hand(players
 
 
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
-def test_the_lane_of_maskable_ppo_keeps_what_is_reckoned_by_hand(players, options):
+def test_maskable_ppo_stores_the_rewards_computed_by_hand(players, options):
     learner, reckoner = learner_of("maskable", players, options)
     env, buffer, noted, kept = learner.games, learner.model.rollout_buffer, [], {}
     step_wait, compute = env.step_wait, buffer.compute_returns_and_advantage
@@ -90,7 +90,7 @@ def test_the_lane_of_maskable_ppo_keeps_what_is_reckoned_by_hand(players, option
 
 
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
-def test_a_lesson_is_told_what_its_player_still_gets_until_the_end(players, options):
+def test_the_return_of_a_sample_is_the_sum_of_its_players_later_rewards(players, options):
     games = Batch(GAME, 8, 5, players, options, RewardShaping.of(GAME.shaping_terms, **SHAPING))
     reckoner = Reckoner(games, **options)
     step, lessons, playing = games.step, [], [[] for _ in range(games.n)]

@@ -23,16 +23,16 @@ from wd_env.training.learner import LEARNERS
 from wd_env.training.training_run import train
 
 TWO = {"opponents": {"checkpoint_freq": 128, "pool_size": 2}, "evaluation": {"opponents": []}}
-DECISIONS = 256  # of the run that is resumed
-SHOWN = 2  # places of a list that are tried
-EVERY = 1 if "WD_TEST_LONG" in os.environ else 3  # of what can be damaged one in so many is
+DECISIONS = 256  # decisions of the resumed run
+SHOWN = 2  # indices of a list that are tried
+EVERY = 1 if "WD_TEST_LONG" in os.environ else 3  # one in `EVERY` possible corruptions is tried
 OVERRIDES: tuple[Any, ...] = (None, -1, 2**60, "x", [], {}, 1e300, True)
 OF_THE_BATCH = frozenset(Batch(GAME, 1, seed=0).save())
 Arrays = dict[str, np.ndarray]
 
 
 class Kept(NamedTuple):
-    """A sound snapshot, taken apart."""
+    """A valid snapshot, split into header and tensors."""
 
     name: str
     header: dict[str, Any]
@@ -41,7 +41,7 @@ class Kept(NamedTuple):
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Kept]:
-    """What a short run in each learner has left, with two past selves among the opponents."""
+    """Return snapshots of a short run of each learner, with two past policies among the opponents."""
     found = {}
     for learner in LEARNERS if "WD_TEST_LONG" in os.environ else ["fast"]:
         folder = train(tiny(tmp_path_factory.mktemp("run"), learner, TWO, total_decisions=DECISIONS))
@@ -52,12 +52,12 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Kept]:
 
 @pytest.fixture(autouse=True)
 def without_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No matches and no picture: how a run ends is not what these tests are about."""
+    """Skip the matches and plots at the end of a run, which these tests do not check."""
     monkeypatch.setattr(training_run, "finish_run", lambda *_: {})
 
 
 def goes_on(folder: Path, learner: str, snapshot: Kept) -> str:
-    """Resume from this for another update; what the refusal says, or nothing."""
+    """Resume from this snapshot for another update, and return the error message, or an empty text."""
     settings = tiny(folder, learner, TWO, total_decisions=DECISIONS + 9)
     path = folder / "snapshots" / snapshot.name
     path.parent.mkdir(parents=True)
@@ -76,7 +76,7 @@ def goes_on(folder: Path, learner: str, snapshot: Kept) -> str:
 
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The way to everything in JSON data."""
+    """Yield the path to every value of JSON data."""
     inner = data.items() if isinstance(data, dict) else enumerate(data[:SHOWN]) if isinstance(data, list) else ()
     for name, value in inner:
         yield (*path, name)
@@ -89,7 +89,7 @@ def value_at(data: Any, path: tuple[Any, ...]) -> Any:
 
 
 def changed(data: Any, path: tuple[Any, ...], *value: Any) -> Any:
-    """A copy with another value there, or with none."""
+    """Return a copy with another value at this path, or without one."""
     whole = copy.deepcopy(data)
     inner = whole
     for name in path[:-1]:
@@ -102,7 +102,7 @@ def changed(data: Any, path: tuple[Any, ...], *value: Any) -> Any:
 
 
 def spoiled(array: np.ndarray, chance: np.random.Generator) -> dict[str, np.ndarray]:
-    """The array in other forms, and with other numbers."""
+    """Return the array in other shapes and types, and with other numbers."""
     noise = np.frombuffer(chance.bytes(array.nbytes), array.dtype).reshape(array.shape)
     if array.dtype.kind == "f":
         noise = np.nan_to_num(noise, posinf=1.0, neginf=-1.0)
@@ -123,7 +123,7 @@ def test_no_key_of_the_header_may_be_missing(tmp_path, kept, learner):
     sound = kept[learner]
     tried = 0
     for number, path in enumerate([*places(sound.header)][::EVERY]):
-        if path[:3] == ("state", "settings", "run"):  # those of the run may be others
+        if path[:3] == ("state", "settings", "run"):  # settings of the run may differ
             continue
         if path[:2] == ("state", "settings") and value_at(sound.header, path) is None:  # a setting newer than the run
             continue
@@ -141,7 +141,7 @@ def test_a_run_from_before_a_setting_existed_is_resumed_if_the_setting_is_null(t
 
 @pytest.mark.filterwarnings("ignore:skipped a snapshot")
 @fast_and_long
-def test_what_stands_in_the_header_instead_is_refused_or_does_no_harm(tmp_path, kept, learner):
+def test_another_value_in_the_header_is_rejected_or_harmless(tmp_path, kept, learner):
     sound, chance, refused = kept[learner], np.random.default_rng(7), 0
     paths = [path for path in places(sound.header) if path[:2] != ("state", "settings") or len(path) == 2][::EVERY]
     for number, path in enumerate(paths):
@@ -166,7 +166,7 @@ def test_no_array_may_be_missing_and_none_may_be_added(tmp_path, kept, learner):
 
 
 def all_spoiled(folder: Path, learner: str, sound: Kept, names: list[str]) -> dict[tuple[str, str], str]:
-    """What is said of each of these arrays in each spoiled form."""
+    """Return the error message for each of these arrays in each corrupt form."""
     said = {}
     for number, name in enumerate(names):
         for way, array in spoiled(sound.tensors[name], np.random.default_rng(number)).items():
@@ -178,7 +178,7 @@ def all_spoiled(folder: Path, learner: str, sound: Kept, names: list[str]) -> di
 
 
 @fast_and_long
-def test_an_array_of_another_form_is_refused_and_one_of_noise_does_no_harm(tmp_path, kept, learner):
+def test_an_array_of_another_shape_is_rejected_and_one_of_noise_is_harmless(tmp_path, kept, learner):
     sound = kept[learner]
     names = [name for name in sound.tensors if name.removeprefix("arrays/") not in OF_THE_BATCH][::EVERY]
     said = all_spoiled(tmp_path, learner, sound, names)
@@ -187,11 +187,11 @@ def test_an_array_of_another_form_is_refused_and_one_of_noise_does_no_harm(tmp_p
     sorts = ("rng/torch", "rng/python", "arrays/lineup", "arrays/lengths", "arrays/opponent_streams")
     assert all(said[name, "noise"] for name in sorts if name in names)
     floats = [name for name in names if sound.tensors[name].dtype == np.float32 and sound.tensors[name].size > 8]
-    assert all(said[name, "noise"] for name in floats)  # weights and averages far beyond what learning gives
+    assert all(said[name, "noise"] for name in floats)  # weights and averages far beyond the range of learning
 
 
 def spoil_the_batch(folder: Path, learner: str, sound: Kept) -> None:
-    """In a process of its own: what native code is handed may end it."""
+    """Corrupt the arrays of the batch in a separate process, because native code could end it."""
     pytest.MonkeyPatch().setattr(training_run, "finish_run", lambda *_: {})
     names = [f"arrays/{name}" for name in sorted(OF_THE_BATCH)][::EVERY]
     said = all_spoiled(folder, learner, sound, names)
@@ -199,8 +199,8 @@ def spoil_the_batch(folder: Path, learner: str, sound: Kept) -> None:
     (folder / "said.json").write_text(json.dumps(entries))
 
 
-def test_games_that_no_rules_have_led_to_are_refused_and_never_played(tmp_path, kept):
-    """Both learners keep their games in the same way."""
+def test_impossible_games_are_rejected_and_never_played(tmp_path, kept):
+    """Test one learner: both learners save their games in the same way."""
     assert lived(spoil_the_batch, tmp_path, "fast", kept["fast"]) == 0
     said = {(name, way): words for name, way, words in json.loads((tmp_path / "said.json").read_text())}
     assert all(words for (_, way), words in said.items() if way != "noise")
@@ -238,7 +238,7 @@ def test_a_number_out_of_its_range_is_refused_by_name(tmp_path, kept, name, plac
 
 @pytest.mark.parametrize(("left", "place"), [(624, 624), (1, 623), (2, 0), (623, 1)])
 def test_a_place_beyond_the_memory_of_torch_s_generator_is_refused(tmp_path, kept, left, place):
-    """torch takes it and hands out what lies there."""
+    """Corrupt the position of torch's generator, which torch would accept and read beyond its memory."""
     state = kept["fast"].tensors["rng/torch"].copy()
     state[:24].view(np.int32)[[2, 4]] = left, place
     tensors = {**kept["fast"].tensors, "rng/torch": state}
@@ -278,7 +278,7 @@ def test_a_value_that_cannot_be_is_refused_by_name(tmp_path, kept, path, value, 
 
 
 @pytest.mark.parametrize("number", [-1, 257, 10**9])
-def test_a_snapshot_under_another_number_is_passed_over(tmp_path, kept, number):
+def test_a_snapshot_under_another_number_is_skipped(tmp_path, kept, number):
     header = kept["fast"].header | {"decisions": number}
     with pytest.warns(UserWarning, match="skipped a snapshot: .*(number|decisions): expected"):
         assert "expected a valid snapshot" in goes_on(tmp_path, "fast", kept["fast"]._replace(header=header))

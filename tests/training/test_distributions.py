@@ -13,7 +13,7 @@ ACTIONS = 6
 
 
 def some_masks(rows, seed=0):
-    """Masks bool[rows, ACTIONS] with at least one offered action each."""
+    """Return masks bool[rows, ACTIONS] with at least one legal action each."""
     generator = np.random.default_rng(seed)
     masks = generator.integers(0, 2, (rows, ACTIONS)).astype(bool)
     masks[np.arange(rows), generator.integers(0, ACTIONS, rows)] = True
@@ -64,7 +64,7 @@ def test_the_mean_log_probability_is_over_what_is_offered():
 
 
 @pytest.mark.parametrize("huge", [1e9, 1e30, 3e38])
-def test_what_is_not_offered_has_probability_zero_whatever_the_logits(huge):
+def test_illegal_actions_have_probability_zero_whatever_the_logits(huge):
     logits = [[huge, 0, 1, 2, 3, 4], [0, -huge, -huge, huge, huge, huge], [-huge] * 6]
     masks = [[0, 1, 1, 0, 0, 0], [0, 1, 1, 0, 0, 0], [0, 0, 0, 0, 1, 1]]
     answers = over(logits, masks)
@@ -81,12 +81,12 @@ def test_actions_are_drawn_as_often_as_their_probability_says():
     torch.manual_seed(4)
     answers = over(logits, np.tile([1, 1, 0, 1, 1, 0], (200_000, 1)))
     shares = torch.bincount(answers.sample(), minlength=ACTIONS) / 200_000
-    # five standard errors of a share of a half
+    # five standard errors of a fraction of one half
     torch.testing.assert_close(shares, answers.probabilities()[0], atol=0.0056, rtol=0)
 
 
-def test_each_question_is_drawn_for_by_itself():
-    """Between questions of one answer each there is one of two; its draw stays its own, wherever it stands."""
+def test_each_row_is_sampled_independently():
+    """Put a row with two legal actions between rows with one: its sample is independent of its index."""
     masks = np.zeros((5001, ACTIONS), bool)
     masks[:, 0] = True
     masks[2500, 3] = True
@@ -98,7 +98,7 @@ def test_each_question_is_drawn_for_by_itself():
 
 
 def test_the_draw_never_leaves_the_offered_actions_at_the_end_of_its_range(monkeypatch):
-    """The largest float32 below 1, drawn over sums that rounding has left on either side of 1."""
+    """Sample with the largest float32 below 1, where rounding leaves sums on either side of 1."""
     largest = float(np.nextafter(np.float32(1), np.float32(0)))
     monkeypatch.setattr(torch, "rand", lambda *shape, **kwargs: torch.full(*shape, largest))
     masks = some_masks(20_000)
@@ -113,7 +113,7 @@ def test_the_draw_never_leaves_the_offered_actions_at_the_start_of_its_range(mon
     assert over(np.zeros((1, ACTIONS)), [[0, 0, 1, 1, 0, 1]]).sample().tolist() == [2]
 
 
-def test_of_equal_answers_the_one_with_the_lowest_number_is_the_likeliest():
+def test_of_equally_likely_actions_the_lowest_index_is_taken():
     masks = [[0, 1, 1, 1, 0, 0], [1, 0, 0, 0, 0, 1]]
     assert over([[9.0, 1, 2, 2, 9, 9], [3.0, 9, 9, 9, 9, 3]], masks).mode().tolist() == [2, 0]
 
@@ -131,6 +131,6 @@ def test_the_log_probability_of_what_is_not_offered_is_refused():
 
 @pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
 @pytest.mark.parametrize("offered", [0, 1])
-def test_logits_that_are_no_numbers_are_a_diverged_policy(bad, offered):
+def test_logits_that_are_not_numbers_are_reported_as_a_diverged_policy(bad, offered):
     with pytest.raises(Diverged, match="not finite"):
         over([[0, bad, 0, 0, 0, 0]], [[1, offered, 1, 1, 1, 1]])

@@ -54,7 +54,7 @@ def seeker(options="samples=8,rollout=0,value_net=none,policy=random"):
 
 
 def some_games(seat=LEARNER):
-    """Twelve games of two and three; the first seat learns, a bot sits in the others where `seat` says so."""
+    """Return twelve games of two and three players; the first seat learns, a bot has the others if `seat` says so."""
     batch = Batch(GAME, 12, 4, [2, 3], QUICK)
     others = [make_bot("random", GAME, np.random.default_rng(1))]
 
@@ -69,7 +69,7 @@ def some_games(seat=LEARNER):
 
 
 class Remembering(SearchAgent):
-    """Keeps what it was asked and what it found."""
+    """A search agent that keeps its inputs and its results."""
 
     found: list[tuple[np.ndarray, SearchStats]]
 
@@ -93,7 +93,7 @@ def probabilities(network, labels):
 
 
 def odds_of(labels):
-    """What a search asks for, as probabilities."""
+    """Return the targets of the search as probabilities."""
     odds = np.where(labels.masks == 1, np.exp(labels.targets), 0)
     return odds / odds.sum(axis=1, keepdims=True)
 
@@ -105,7 +105,7 @@ def test_targets_are_the_policy_times_the_exponential_of_the_gain():
     assert len(labels) == 50
     gains = np.concatenate([found.gains for _, found in expert.found])
     own = np.concatenate([own for own, _ in expert.found])
-    assert own.tolist() == before.argmax(axis=1).tolist()  # gains are told beyond the policy's likeliest answer
+    assert own.tolist() == before.argmax(axis=1).tolist()  # gains are relative to the policy's most likely action
     assert (np.nan_to_num(gains[np.arange(50), own]) == 0).all()
     assert np.nanmax(np.abs(gains)) > 0.1
     players = labels.observations[:, GAME.layout.slice("players")].argmax(axis=1)[:, None] + 2
@@ -114,11 +114,11 @@ def test_targets_are_the_policy_times_the_exponential_of_the_gain():
     legal = labels.masks == 1
     assert np.allclose(np.exp(labels.targets[legal]), wanted[legal], rtol=1e-4)
     assert np.allclose(labels.values, values, atol=1e-5)
-    assert (labels.masks.sum(axis=1) > 1).all()  # where there is one answer there is nothing to learn
+    assert (labels.masks.sum(axis=1) > 1).all()  # a single legal action needs no label
 
 
 def seen(question, times):
-    """Observations in which this decision is open."""
+    """Return observations at this decision."""
     names = [q.name for q in GAME.nodes if q.kind == PLAYER]
     obs = np.zeros((times, GAME.layout.size), np.int8)
     obs[:, names.index(question)] = 1
@@ -126,7 +126,7 @@ def seen(question, times):
 
 
 def test_rare_kinds_of_decisions_are_labelled_more_often():
-    """90 % and 10 % of many decisions: with a balance of 1/2 one of the rare kind is labelled three times as often."""
+    """Mix 90% and 10% of two kinds: with a balance of 1/2 the rare kind is labelled three times as often."""
     common, rare = seen("start_menu", 90_000), seen("gate", 10_000)
     odds = DecisionFrequencies(GAME, 0.2, 0.5).label_probabilities(np.concatenate([common, rare]))
     assert odds[-1] / odds[0] == pytest.approx(3, rel=0.01)
@@ -137,7 +137,7 @@ def test_rare_kinds_of_decisions_are_labelled_more_often():
     assert DecisionFrequencies(GAME, 0.9, 1.0).label_probabilities(np.concatenate([common, rare])).max() == 1
 
 
-def test_what_was_met_before_counts():
+def test_earlier_decisions_count_in_the_frequencies():
     kinds = DecisionFrequencies(GAME, 0.2, 1.0)
     first = kinds.label_probabilities(seen("gate", 1000))[0]
     kinds.label_probabilities(seen("start_menu", 100_000))
@@ -146,7 +146,7 @@ def test_what_was_met_before_counts():
 
 @pytest.mark.parametrize("others", [LEARNER, 0])
 def test_only_the_learners_decisions_are_labelled(others):
-    """Games in which a bot sits beside the learner give labels of the first seat's decisions alone."""
+    """Play games with a bot next to the learner: only the first seat's decisions get labels."""
     games, players = some_games(others), []
 
     class Noting(SearchAgent):
@@ -160,7 +160,7 @@ def test_only_the_learners_decisions_are_labelled(others):
     assert set(players) == ({0, 1, 2} if others == LEARNER else {0})
 
 
-def test_about_the_share_of_decisions_that_is_asked_for_is_labelled():
+def test_about_the_set_fraction_of_decisions_is_labelled():
     decided = []
 
     class Counted(MultiSeatEnv):
@@ -184,8 +184,8 @@ def test_about_the_share_of_decisions_that_is_asked_for_is_labelled():
 
 
 @pytest.mark.parametrize("wrong", [0, 1])
-def test_the_loss_asks_for_the_targets_and_for_values_where_they_were(wrong):
-    """By hand: divergence from the targets plus the weight times the squared distance of the values."""
+def test_the_loss_is_that_of_the_targets_and_of_the_values(wrong):
+    """Compute by hand: divergence from the targets plus the weight times the squared error of the values."""
     network = new_network()
     labels = label_decisions(network, seeker(), some_games(), HOW, 12, kinds_of(), np.random.default_rng(1))
     labels = replace(labels, values=labels.values + np.float32(0.5 * wrong))
@@ -209,8 +209,11 @@ def test_labels_of_a_bot_are_learnt_by_their_cross_entropy():
     assert loss == pytest.approx(-np.log(chances[labels.targets == 1]).mean(), rel=1e-4)
 
 
-def test_noise_of_labels_moves_nothing_where_options_are_equal():
-    """Gains of two equal options, one told with much noise: on average neither pulls, as the loss is linear in them."""
+def test_noisy_labels_do_not_prefer_one_of_two_equal_actions():
+    """Estimate the gains of two equal actions, one very noisy: on average neither is preferred.
+
+    The loss is linear in the gains.
+    """
     network = new_network()
     labels = label_decisions(network, seeker(), some_games(), HOW, 1, kinds_of(), np.random.default_rng(1))
     chances, _ = probabilities(network, labels)
@@ -225,8 +228,8 @@ def test_noise_of_labels_moves_nothing_where_options_are_equal():
     assert steepest < 1e-5
 
 
-def test_the_policy_comes_to_answer_as_the_search_says():
-    """Labels of one round, learnt often: the likeliest answers become those of the targets."""
+def test_the_policy_learns_the_actions_of_the_search():
+    """Train long on the labels of one iteration: the most likely actions become those of the targets."""
     network = new_network(64)
     labels = label_decisions(network, seeker(), some_games(), HOW, 60, kinds_of(), np.random.default_rng(1))
     clear = odds_of(labels).max(axis=1) > 0.6
@@ -246,7 +249,7 @@ def test_the_policy_comes_to_answer_as_the_search_says():
 
 
 @pytest.mark.parametrize("kept", [1, 2])
-def test_rounds_label_so_many_decisions_in_all_and_learn_from_the_last(monkeypatch, kept):
+def test_iterations_label_the_set_number_of_decisions_and_learn_from_the_last(monkeypatch, kept):
     labelled, learnt = [], []
 
     class Counting(SearchAgent):
@@ -265,7 +268,7 @@ def test_rounds_label_so_many_decisions_in_all_and_learn_from_the_last(monkeypat
     assert learnt == ([13, 14, 14] if kept == 1 else [13, 27, 28])
 
 
-def test_threads_find_the_same():
+def test_results_do_not_depend_on_the_number_of_threads():
     found = []
     for threads in (1, 3):
         expert = seeker()
@@ -277,7 +280,7 @@ def test_threads_find_the_same():
 
 
 @fast_and_long
-def test_a_run_learns_from_a_search_and_tells_how_strong_each_part_made_it(tmp_path, learner):
+def test_a_run_learns_from_a_search_and_reports_the_strength_after_each_part(tmp_path, learner):
     parts = {
         "imitation": {"bot": "scripted", "decisions": 500, "n_envs": 8, "batch_size": 64},
         "expert": {
@@ -295,14 +298,14 @@ def test_a_run_learns_from_a_search_and_tells_how_strong_each_part_made_it(tmp_p
         ["expert", "time"],
         ["eval", "time"],
     ]
-    assert first[1]["expert/win_share_scripted"] == first[2]["eval/win_share_scripted"]  # nothing is between them
+    assert first[1]["expert/win_share_scripted"] == first[2]["eval/win_share_scripted"]  # nothing happens between them
     other = train(tiny(tmp_path / "other", learner, {"imitation": parts["imitation"]}))
     assert any((array != weights_of(other)[name]).any() for name, array in weights_of(folder).items())
 
 
 @fast_and_long
-def test_a_run_killed_after_its_head_start_goes_on_from_there(tmp_path, monkeypatch, learner):
-    """The first snapshot is taken before self-play; a run that goes on from it ends as one in a piece."""
+def test_a_run_killed_after_pretraining_resumes_from_there(tmp_path, monkeypatch, learner):
+    """Kill a run after its first snapshot, before self-play: the resumed run ends as an uninterrupted one."""
     parts = {"imitation": {"bot": "scripted", "decisions": 500, "n_envs": 8, "batch_size": 64}}
     whole = train(tiny(tmp_path / "whole", learner, parts))
     cut = tiny(tmp_path / "cut", learner, parts)
@@ -311,7 +314,7 @@ def test_a_run_killed_after_its_head_start_goes_on_from_there(tmp_path, monkeypa
         with pytest.raises(KeyboardInterrupt):
             train(cut)
     assert [path.name for path in (tmp_path / "cut" / "snapshots").iterdir()] == ["snapshot-000000000000.wdsnap"]
-    monkeypatch.setattr("wd_env.training.training_run.pretrain", interrupt)  # it is not taught again
+    monkeypatch.setattr("wd_env.training.training_run.pretrain", interrupt)  # pretraining is not repeated
     resumed = train(cut, resume=True)
     assert all((array == weights_of(whole)[name]).all() for name, array in weights_of(resumed).items())
     assert run_log.read_scalars(resumed)[0]["decisions"] == 0
@@ -322,7 +325,7 @@ def interrupt(*_):
 
 
 class Last(Agent):
-    """Gives the last legal action."""
+    """A bot that takes the last legal action."""
 
     def choose(self, view):
         return view.legal_indices[-1]
@@ -345,7 +348,7 @@ def test_a_run_learns_from_a_bot_that_does_not_search(tmp_path):
     assert any((array != weights_of(plain)[name]).any() for name, array in weights_of(taught[0]).items())
 
 
-def test_settings_that_cannot_be_are_refused():
+def test_invalid_settings_are_rejected():
     wrong = ({"decisions": 0}, {"iterations": 0}, {"label_window": 0}, {"label_fraction": 0.0},
     {"label_fraction": 1.5}, {"temperature": 0.0},
              {"learning_rate": 0.0}, {"vf_coef": -1.0}, {"n_envs": 0}, {"n_epochs": 0}, {"batch_size": 0},

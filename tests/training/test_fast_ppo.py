@@ -22,7 +22,7 @@ GAMES = 12
 
 
 def learner_of(n_steps=40, max_turns=9, games=GAMES, **opponents):
-    """A learner over games so short that most are cut."""
+    """Return a learner over games so short that most are truncated."""
     settings = settings_from_dict(
         {
             "learner": "fast",
@@ -37,7 +37,7 @@ def learner_of(n_steps=40, max_turns=9, games=GAMES, **opponents):
 
 
 class Witness:
-    """Notes of each round what was asked and what it brought, from the batch itself and before games are dealt anew."""
+    """Records every step of a batch before games restart: observations, rewards and ends."""
 
     def __init__(self, learner):
         self.learner, self.games, self.batch = learner, learner.games, learner.games.batch
@@ -51,7 +51,7 @@ class Witness:
             return self.learner.network.values(torch.as_tensor(views)).numpy()
 
     def end(self, rows, players=None, seeds=None):
-        """What every seat sees in the last moment of a game that is cut."""
+        """Store the value of every seat's observation at the end of a truncated game."""
         for row in rows[self.batch.truncated[rows]]:
             for seat in range(self.batch.num_players[row]):
                 view = self.batch.observe_players(np.array([row]), np.array([seat]))
@@ -75,11 +75,11 @@ class Witness:
         self.finals.append(self.final)
 
     def ends_between(self, first, last, game):
-        """Whether the game of the first moment was over before the last."""
+        """Return whether the game at the first step was over before the last."""
         return any(self.ends[at][game] for at in range(first, last))
 
     def naive(self):
-        """Advantages [T, n] by cutting every game and every seat out of what was noted."""
+        """Return advantages [T, n], computed by splitting the recorded steps by game and by seat."""
         rows, seats = np.nonzero(np.arange(self.batch.seats) < self.batch.num_players[:, None])
         tails = np.zeros((self.batch.n, self.batch.seats), np.float32)
         tails[rows, seats] = self.value_of(self.batch.observe_players(rows, seats))
@@ -90,7 +90,7 @@ class Witness:
 @pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
 def test_every_decision_gets_the_credit_its_seat_would_get_alone(share):
     learner = learner_of(self_play_fraction=share, learner_seat_fraction=0.5)
-    learner.collect_rollout()  # games are then at all stages
+    learner.collect_rollout()  # afterwards games are at all stages
     witness = Witness(learner)
     rollout = learner.collect_rollout()
     expected, seats = witness.naive(), np.stack(witness.seats)
@@ -103,10 +103,12 @@ def test_every_decision_gets_the_credit_its_seat_would_get_alone(share):
 
 
 def test_a_game_that_ends_on_another_seats_move_pays_the_seat_that_waited():
-    """Its last decision gets the outcome, not the value of a view, though somebody else moved in between."""
+    """Check that its last decision gets the outcome, not a bootstrapped value, although another player moved in
+    between.
+    """
     learner = learner_of(n_steps=160, max_turns=80, self_play_fraction=0.0, learner_seat_fraction=0.0)
     with torch.no_grad():
-        learner.network.value_head.bias.fill_(50.0)  # a wrongly bridged end would show
+        learner.network.value_head.bias.fill_(50.0)  # so that a wrong bootstrap at an end is visible
     learner.ppo = dataclasses.replace(learner.ppo, gae_lambda=0.0)
     witness = Witness(learner)
     rollout = learner.collect_rollout()
@@ -139,8 +141,8 @@ def test_the_decisions_of_a_rollout_are_the_learners_and_stay_as_they_were_asked
     assert (scales == 1).all()
 
 
-def test_rounds_in_which_the_learner_is_not_asked_are_played_on():
-    """One table, where the learner sits beside others: most rounds are theirs."""
+def test_steps_without_a_decision_of_the_learner_are_played():
+    """Play one game in which the learner has one seat: most steps belong to others."""
     learner = learner_of(n_steps=96, games=1, self_play_fraction=0.0)
     witness = Witness(learner)
     rollout = learner.collect_rollout()
@@ -169,7 +171,7 @@ def test_every_epoch_goes_over_each_decision_once():
 
 
 class RobbedGames:
-    """`Robbery` as the fast learner sees games: seat 1 has no choice, and seat 0 is paid on its move."""
+    """`Robbery` for the fast learner: seat 1 has no choice, and seat 0 is paid on its move."""
 
     def __init__(self):
         self.env = Robbery()
@@ -215,7 +217,7 @@ def test_a_seat_learns_from_what_it_gets_on_the_others_move():
     assert answers.probabilities()[0, 1] > 0.95
 
 
-def test_a_visit_that_says_no_ends_the_run_and_decisions_are_counted_by_update():
+def test_a_callback_that_returns_false_ends_the_run_and_decisions_are_counted_by_update():
     learner, seen = robbed(HASTY), []
     learner.learn(lambda results: seen.append((learner.decisions, results)) or len(seen) < 3)
     assert [decisions for decisions, _ in seen] == [128, 256, 384]
@@ -224,7 +226,7 @@ def test_a_visit_that_says_no_ends_the_run_and_decisions_are_counted_by_update()
 
 
 def test_an_update_ends_early_once_the_policy_has_moved_far_enough():
-    for target, expected in ((None, 4 * 2), (1e6, 4 * 2), (1e-6, 1)):  # before the first step nothing has moved
+    for target, expected in ((None, 4 * 2), (1e6, 4 * 2), (1e-6, 1)):  # at the first step the policy is unchanged
         learner, steps = robbed({**HASTY, "target_kl": target}), []
         learner.optimizer.register_step_post_hook(lambda *_, steps=steps: steps.append(1))
         learner.update(learner.collect_rollout())
@@ -232,7 +234,7 @@ def test_an_update_ends_early_once_the_policy_has_moved_far_enough():
 
 
 def test_an_update_is_the_one_that_maskable_ppo_makes():
-    """The same decisions, one minibatch, the same weights before: the same weights afterwards, and the same told."""
+    """Start with the same decisions, one minibatch and the same weights: weights and metrics afterwards are equal."""
     how = {"batch_size": 128, "n_epochs": 1, "ent_coef": 0.02, "vf_coef": 0.7, "max_grad_norm": 0.4}
     model = SeatPPO(Robbery(), total_decisions=128, **TRAINING | how | {"learning_rate": lambda remaining: 0.01})
     ppo = {"n_envs": 16, "n_steps": 8, "batch_size": 128, "n_epochs": 1, "ent_coef": 0.02, "vf_coef": 0.7,
@@ -241,7 +243,7 @@ def test_an_update_is_the_one_that_maskable_ppo_makes():
     learner.network.load_state_dict(model.policy.network.state_dict())
     model.learn(128)
     whole = model.rollout_buffer.get()
-    data = next(whole)  # all in one, in some order
+    data = next(whole)  # all decisions in one minibatch, in some order
     questions = learner.network.inputs(data.observations, data.action_masks)
     decisions = Decisions(questions, data.actions.long().flatten(), data.old_log_prob, data.old_values, torch.ones(128))
     metrics = learner.update(Rollout(decisions, data.advantages, data.returns))

@@ -1,4 +1,4 @@
-"""Pretraining: its samples belong to complete games and add up, and the network learns to act alike."""
+"""Pretraining: its samples belong to complete games and are consistent, and the network learns the same actions."""
 
 import numpy as np
 import pytest
@@ -23,7 +23,7 @@ def lessons() -> Demonstrations:
     return collect_demonstrations(make_bot("scripted", GAME, np.random.default_rng(1)), games, 6000)
 
 
-def test_every_lesson_left_a_choice_and_its_answer_was_offered(lessons):
+def test_every_sample_has_several_legal_actions_and_its_action_is_one_of_them(lessons):
     assert len(lessons.actions) > 2000
     assert (lessons.masks.sum(axis=1) > 1).all()
     assert lessons.masks[np.arange(len(lessons.actions)), lessons.actions].all()
@@ -36,11 +36,14 @@ def test_games_of_which_none_is_over_are_refused_by_one_line():
         collect_demonstrations(make_bot("scripted", GAME, np.random.default_rng(1)), games, 100)
 
 
-def test_rewards_to_come_are_the_outcome_less_the_standing_at_the_time(lessons):
-    """Shaping adds up to minus the standing, so every return plus the standing is a whole outcome of 2 or 4 players."""
+def test_returns_are_the_outcome_minus_the_potential_at_the_time(lessons):
+    """Add the potential to each return: shaping sums to minus the potential, so the sum is an outcome of 2 or 4
+    players.
+    """
     views, starts = lessons.observations, GAME.layout.starts
     soldiers = views[:, starts["army"]] + RESERVES * views[:, starts["reinforcements"]]
-    fresh = lessons.observations[:, GAME.layout.slice("decision")].argmax(axis=1) == 0  # choosing a piece: no cards yet
+    # While choosing a piece there are no cards.
+    fresh = lessons.observations[:, GAME.layout.slice("decision")].argmax(axis=1) == 0
     outcomes = lessons.returns[fresh] + 0.03 * soldiers[fresh]
     allowed = np.array([1.0, -1.0, -1 / 3, 0.0])
     assert np.abs(outcomes[:, None] - allowed).min(axis=1).max() < 1e-5
@@ -61,13 +64,13 @@ def test_the_network_learns_to_answer_alike(lessons):
     bot = make_bot("scripted", GAME, generator)
     how = ImitationSettings("scripted", decisions=40_000, n_envs=24, batch_size=128)
     imitate(network, bot, Batch(GAME, 24, 6, [2, 4], {"max_turns": 200}), how, generator)
-    assert before < 0.65  # a network that knows nothing hits upon a quarter to six tenths of the answers
+    assert before < 0.65  # an untrained network is right in a quarter to six tenths of the decisions
     assert agreement() > 0.75
 
 
 @pytest.mark.parametrize("label_smoothing", [0.0, 0.4])
 def test_label_smoothing_leaves_its_share_to_the_other_legal_actions(label_smoothing):
-    """Where five pieces are offered, the network comes to give the smoothing to all and the bot the rest."""
+    """With five legal pieces, the network divides the smoothing among all and gives the bot's choice the rest."""
     view = np.zeros((1, GAME.layout.size), np.int8)
     mask = np.zeros((1, len(GAME.actions)), np.int8)
     mask[0, PIECE : PIECE + 5] = 1
@@ -88,7 +91,7 @@ def test_label_smoothing_leaves_its_share_to_the_other_legal_actions(label_smoot
     assert chances[PIECE] == pytest.approx(label_smoothing / 5, abs=0.02)
 
 
-def test_settings_that_cannot_be_are_refused():
+def test_invalid_settings_are_rejected():
     for part in ({"decisions": 0}, {"n_envs": 0}, {"learning_rate": 0.0}, {"vf_coef": -1.0}, {"label_smoothing": 1.0}):
         with pytest.raises(ConfigError, match=next(iter(part))):
             settings_from_dict({"imitation": part})

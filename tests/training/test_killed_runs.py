@@ -25,17 +25,17 @@ PARTS: dict[str, Any] = {
     "evaluation": {"freq": 10**9, "players": 2, "opponents": ["random"], "final_games": 4},
 }
 RUN = {"total_decisions": 768, "snapshot_freq": 256}  # six updates, three snapshots
-DEATHS = (  # one life after another
-    Death("fsync", ".settings.yaml"),  # nothing has begun
+DEATHS = (  # one process after another
+    Death("fsync", ".settings.yaml"),  # nothing has started
     Death("open", "curves.jsonl", nth=2),  # before the first snapshot
-    Death("rename", ".curves.jsonl"),  # the lines of the run before are being forgotten
-    Death("fsync", ".snapshot"),  # half of the first one
+    Death("rename", ".curves.jsonl"),  # the lines of the earlier run are being removed
+    Death("fsync", ".snapshot"),  # half of the first snapshot is written
     Death("open", "curves.jsonl", nth=2, by=signal.SIGTERM),
     Death("rename", ".snapshot", by=signal.SIGTERM),
-    Death("fsync", ".bot.wdbot"),  # the first snapshot is whole, the bot is not
+    Death("fsync", ".bot.wdbot"),  # the first snapshot is complete, the bot is not
     Death("open", ".snapshot", by=signal.SIGINT),
-    Death("rename", ".bot.wdbot", by=signal.SIGINT),  # the second one is whole
-    Death("fsync", ".results.json"),  # the run itself is over
+    Death("rename", ".bot.wdbot", by=signal.SIGINT),  # the second one is complete
+    Death("fsync", ".results.json"),  # the run itself is complete
     Death("rename", ".curves.png"),
 )
 BOTS = ("scripted", "random")
@@ -44,7 +44,7 @@ CODES = {signal.SIGKILL: -signal.SIGKILL, signal.SIGTERM: 128 + signal.SIGTERM, 
 
 
 def live(config: Path, folder: Path, death: Death | None) -> None:
-    """`wd train`, in a process of its own; it goes on where there is something to go on from."""
+    """Run `wd train` in its own process, and resume if the folder allows it."""
     if death is not None:
         die_at(folder, death)
     words = ["train", "--config", str(config)]
@@ -52,17 +52,18 @@ def live(config: Path, folder: Path, death: Death | None) -> None:
 
 
 def write_config(path: Path, settings: TrainSettings) -> None:
-    path.write_text(yaml.safe_dump(as_dict(settings), sort_keys=False))  # opponents are numbered in their order
+    # The order of the opponents gives their numbers.
+    path.write_text(yaml.safe_dump(as_dict(settings), sort_keys=False))
 
 
 @pytest.fixture(scope="module")
 def whole_run(tmp_path_factory):
-    """The folder of a run of a learner that nothing has ended, made once for each."""
+    """Return a function that gives the folder of an uninterrupted run of a learner, made once for each."""
     return cache(lambda learner: train(tiny(tmp_path_factory.mktemp("whole"), learner, PARTS, **RUN)))
 
 
 @fast_and_long
-def test_a_run_ended_again_and_again_ends_with_the_weights_of_one_that_was_not(tmp_path, whole_run, learner):
+def test_a_run_killed_repeatedly_ends_with_the_weights_of_an_uninterrupted_one(tmp_path, whole_run, learner):
     whole = whole_run(learner)
     folder, config = tmp_path / "run", tmp_path / "run.yaml"
     write_config(config, tiny(folder, learner, PARTS, **RUN))
@@ -80,7 +81,7 @@ def test_a_run_ended_again_and_again_ends_with_the_weights_of_one_that_was_not(t
 
 
 def begun(folder: Path) -> None:
-    """What a run leaves that was killed before its first snapshot."""
+    """Leave what a run leaves that was killed before its first snapshot."""
 
     def killed(*_: object) -> None:
         raise KeyboardInterrupt
@@ -92,7 +93,7 @@ def begun(folder: Path) -> None:
     assert not (folder / "snapshots").exists()
 
 
-def test_a_run_without_a_snapshot_begins_anew_when_it_is_resumed_and_says_so(tmp_path, capsys):
+def test_a_run_without_a_snapshot_restarts_when_resumed_and_reports_it(tmp_path, capsys):
     folder = tmp_path / "run"
     begun(folder)
     (folder / ".bot.wdbot.123.tmp").write_bytes(b"half")
@@ -106,7 +107,7 @@ def test_a_run_without_a_snapshot_begins_anew_when_it_is_resumed_and_says_so(tmp
     assert not list(folder.rglob(".*"))
 
 
-def test_a_run_without_a_snapshot_does_not_begin_anew_with_other_settings(tmp_path):
+def test_a_run_without_a_snapshot_does_not_restart_with_other_settings(tmp_path):
     begun(tmp_path / "run")
     before = (tmp_path / "run" / "settings.yaml").read_bytes()
     with pytest.raises(CheckpointError, match=r"settings\.yaml: learner: expected fast, as in the run, got maskable"):
@@ -115,7 +116,7 @@ def test_a_run_without_a_snapshot_does_not_begin_anew_with_other_settings(tmp_pa
 
 
 def test_opponents_in_another_order_are_other_settings(tmp_path):
-    """They are numbered in the order of the file, and by these numbers the games know them."""
+    """Check that the order in the file counts, because games store opponents by their numbers in it."""
     one, other = ({**PARTS["opponents"], "weights": dict.fromkeys(names, 0.5)} for names in (BOTS, BOTS[::-1]))
     folder = train(tiny(tmp_path / "run", "fast", {**PARTS, "opponents": one}, total_decisions=128))
     with pytest.raises(
@@ -126,7 +127,7 @@ def test_opponents_in_another_order_are_other_settings(tmp_path):
 
 @pytest.fixture
 def short_run(tmp_path, short_runs):
-    """The folder of a run of one update, which may be changed."""
+    """Return the folder of a run of one update, which the test may change."""
     return Path(shutil.copytree(short_runs, tmp_path / "run"))
 
 
@@ -143,10 +144,10 @@ def test_snapshots_without_settings_are_a_run_too(short_run):
 
 
 @pytest.mark.parametrize("name", ["settings.yaml", "curves.jsonl", "results.json", "curves.png"])
-def test_what_a_run_writes_is_written_whole_or_not_at_all(short_run, monkeypatch, name):
-    """A disk that fills up with this file leaves the one before."""
+def test_a_run_writes_its_files_atomically(short_run, monkeypatch, name):
+    """Fill up the disk at this file: the previous file must remain."""
     folder = short_run
-    (folder / "curves.jsonl").open("a").write('{"decisions": 9999}\n')  # will be forgotten
+    (folder / "curves.jsonl").open("a").write('{"decisions": 9999}\n')  # to be removed
     if name == "settings.yaml":
         for path in (folder / "snapshots").iterdir():
             path.unlink()
@@ -160,7 +161,7 @@ def test_what_a_run_writes_is_written_whole_or_not_at_all(short_run, monkeypatch
 
 
 def fill_up_the_disk(monkeypatch: pytest.MonkeyPatch, name: str, error: int = 28, words: str = "No space left") -> None:
-    """From now on nothing can be written under this name."""
+    """Make every write of this file fail."""
     really_replace = os.replace
 
     def replace(source: Path, target: Path) -> None:
@@ -173,12 +174,12 @@ def fill_up_the_disk(monkeypatch: pytest.MonkeyPatch, name: str, error: int = 28
 
 @pytest.mark.thinned(2)
 @pytest.mark.parametrize(("name", "error"), [("snapshot", 28), ("snapshot", 30), ("bot.wdbot", 28)])
-def test_a_disk_that_refuses_in_mid_run_is_told_in_one_line_and_the_last_snapshot_goes_on(
+def test_a_disk_error_during_a_run_is_reported_in_one_line_and_the_last_snapshot_resumes(
     tmp_path, whole_run, monkeypatch, capsys, name, error
 ):
     whole = whole_run("fast")
     folder, config = tmp_path / "run", tmp_path / "run.yaml"
-    train(tiny(folder, "fast", PARTS, **RUN, time_limit_minutes=1e-9))  # ends with the first update, and a snapshot
+    train(tiny(folder, "fast", PARTS, **RUN, time_limit_minutes=1e-9))  # stops after the first update, with a snapshot
     write_config(config, tiny(folder, "fast", PARTS, **RUN))
     kept = {path: path.read_bytes() for path in (folder / "snapshots").iterdir()}
     capsys.readouterr()
@@ -197,7 +198,7 @@ def test_a_disk_that_refuses_in_mid_run_is_told_in_one_line_and_the_last_snapsho
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
 @pytest.mark.parametrize("name", ["curves.jsonl", "tensorboard"])
-def test_lines_for_which_there_is_no_room_end_the_run_in_one_line(tmp_path, monkeypatch, capsys, name):
+def test_a_full_disk_ends_the_run_with_one_line(tmp_path, monkeypatch, capsys, name):
     folder, config = tmp_path / "run", tmp_path / "run.yaml"
     write_config(config, tiny(folder, "fast", PARTS, **RUN))
     really_open = Path.open
@@ -214,4 +215,4 @@ def test_lines_for_which_there_is_no_room_end_the_run_in_one_line(tmp_path, monk
     assert len(said) == 1
     assert name in said[0]
     assert "No space left on device" in said[0]
-    assert (folder / "curves.jsonl").exists() == (name == "curves.jsonl")  # told at once
+    assert (folder / "curves.jsonl").exists() == (name == "curves.jsonl")  # reported at once

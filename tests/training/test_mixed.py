@@ -21,11 +21,11 @@ def settings_of(mixed=MIXED, **game):
 
 
 def sets_of(batch):
-    """How many sets win in each row, and of how many cards."""
+    """Return for each row how many sets win, and how many cards a set has."""
     return list(zip(batch.field("sets_to_win").tolist(), batch.field("set_cards").tolist(), strict=True))
 
 
-def test_rows_take_the_sets_in_turn_and_the_players_that_each_allows():
+def test_rows_cycle_through_the_option_sets_and_their_numbers_of_players():
     settings = settings_of()
     batch = make_batch(settings, 24, 1)
     assert sets_of(batch) == [(1, 5), (3, 10), (3, 5)] * 8
@@ -44,7 +44,7 @@ def test_new_games_have_numbers_of_players_that_their_row_allows_by_the_weights(
     assert np.mean(dealt[2::3] == 4) == pytest.approx(1 / 3, abs=0.02)
 
 
-def test_one_set_alone_deals_as_settings_without_any():
+def test_a_single_option_set_plays_the_games_of_settings_without_any():
     mixed, plain = OpponentPool(GAME, settings_of(["max_turns=60"])), OpponentPool(GAME, settings_of([]))
     rows = np.arange(100)
     np.testing.assert_array_equal(mixed.sample_num_players(rows), plain.sample_num_players(rows))
@@ -81,7 +81,7 @@ def test_settings_are_written_down_and_read_back():
         ("", "expected options as name=value"),
     ],
 )
-def test_what_is_no_set_of_options_is_refused_by_name(words, message):
+def test_an_invalid_option_set_is_rejected_by_name(words, message):
     with pytest.raises(ConfigError) as refused:
         settings_of(["variant=five_card", words])
     assert message in str(refused.value)
@@ -99,7 +99,7 @@ def test_positions_for_values_come_from_the_sets_that_so_many_players_allow():
     columns = np.arange(GAME.layout.size)[GAME.layout.slice("sets_to_win")]
     found = {players: collect_positions(GAME, CollectConfig(bots, sets), players, 40, 1, columns) for players in (3, 5)}
     wanted = {players: set(np.flatnonzero(of.observations.dense().any(axis=0)) + 1) for players, of in found.items()}
-    assert wanted == {3: {1, 3}, 5: {1}}, "three and five players"
+    assert wanted == {3: {1, 3}, 5: {1}}, "expected the sets for three and five players"
     with pytest.raises(ConfigError, match="no options of games of 4"):
         collect_positions(GAME, CollectConfig(bots, sets[1:2]), 4, 40, 1, columns)
 

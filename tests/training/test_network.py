@@ -1,4 +1,4 @@
-"""The network in training: its NumPy copy plays alike, and it uses the input features that are set."""
+"""The network in training: its NumPy copy plays the same, and it uses the input features of the settings."""
 
 import numpy as np
 import pytest
@@ -21,18 +21,18 @@ THINGS = (Pointer("things", 1, ((0, 1, 2), (3, 4, 5))),)
 
 
 def fresh(architecture, **more):
-    """A network as it begins."""
+    """Return a new network."""
     return PolicyValueNet(architecture, np.full(SIZE, -128, np.int8), np.full(SIZE, 127, np.int8), ACTIONS, **more)
 
 
 def made(architecture, seed=0, **more):
-    """A network whose heads are as large as training makes them, not as small as they start."""
+    """Return a network with heads as large as after training, not as small as at the start."""
     torch.manual_seed(seed)
     return as_if_trained(fresh(architecture, **more))
 
 
 def outputs_of(network, views, masks):
-    """Answers and values, without a gradient."""
+    """Return actions and values, without a gradient."""
     with torch.no_grad():
         return network(network.inputs(torch.as_tensor(views), torch.as_tensor(masks)))
 
@@ -80,13 +80,13 @@ def test_the_network_starts_orthogonal_with_small_steps_in_every_direction():
         torch.testing.assert_close(product, gain**2 * torch.eye(len(product)), atol=1e-5, rtol=0)
 
 
-def test_soldiers_count_by_a_root_where_flags_count_as_they_stand():
+def test_counts_are_scaled_by_a_root_and_flags_are_not():
     network = PolicyValueNet(SHAPES[0], np.array([0, -100], np.int8), np.array([1, 64], np.int8), ACTIONS)
     assert network.scale.tolist() == pytest.approx([1.0, 0.1])
 
 
-def test_a_pointing_network_plays_alike_in_numpy_and_weighs_like_things_alike():
-    """Two things with the same planes differ by their own biases only; torch and NumPy agree."""
+def test_a_pointer_network_plays_the_same_in_numpy_and_treats_equal_items_equally():
+    """Check that two items with the same planes differ only by their own biases, in torch and in NumPy."""
     architecture = Architecture((8, 8), 1, "relu", pointer_units=4, planes=(2,))
     network = made(architecture, pointers=THINGS)
     views, masks = asked(512)
@@ -103,11 +103,11 @@ def test_a_pointing_network_plays_alike_in_numpy_and_weighs_like_things_alike():
     assert not np.allclose(extra[~same, 1], extra[~same, 2])
 
 
-def test_with_numbers_of_their_own_even_like_things_differ_and_both_twins_agree():
+def test_with_item_embeddings_equal_items_differ_and_torch_and_numpy_agree():
     architecture = Architecture((8, 8), 1, "relu", pointer_units=4, planes=(2,), item_counts=(THINGS[0].num_items,))
     network = made(architecture, pointers=THINGS)
     assert all((own == 0).all() for own in fresh(architecture, pointers=THINGS).action.item_embeddings), (
-        "alike to begin with"
+        "expected equal logits at the start"
     )
     views, masks = asked(512)
     twin = Network(architecture, export_weights(network), THINGS)
@@ -118,7 +118,7 @@ def test_with_numbers_of_their_own_even_like_things_differ_and_both_twins_agree(
     assert not np.isclose(extra[same, 1], extra[same, 2], atol=1e-3).any()
 
 
-def test_a_pointing_network_points_at_the_same_views_in_a_part_of_the_questions():
+def test_a_pointer_network_gives_the_same_results_for_a_part_of_the_rows():
     network = made(Architecture((8,), 1, "relu", pointer_units=4, planes=(2,)), pointers=THINGS)
     views, masks = asked(300)
     whole = probabilities(network, views, masks)
@@ -132,7 +132,7 @@ def test_a_pointing_network_points_at_the_same_views_in_a_part_of_the_questions(
 
 
 @pytest.mark.parametrize("columns", [(), (1, 4, 9)], ids=["all", "some"])
-def test_questions_that_are_looked_at_in_pieces_are_the_questions(columns):
+def test_rows_evaluated_in_parts_give_the_same_results(columns):
     network = made(Architecture((8,), 1, "relu", pointer_units=4, planes=(2,)), pointers=THINGS, columns=columns)
     views, masks = asked(40)
     rows = torch.randperm(40)[:30]
@@ -161,8 +161,8 @@ def test_a_network_that_reads_some_columns_is_blind_to_the_others_in_torch_and_i
     np.testing.assert_allclose(twin.probabilities(blind, masks), seen, atol=1e-6)
 
 
-def test_what_is_offered_gets_the_same_logits_with_and_without_masks():
-    """NumPy computes pointer logits of legal actions only; the masks hide the others."""
+def test_legal_actions_get_the_same_logits_with_and_without_masks():
+    """Check NumPy, which computes pointer logits only for legal actions; the masks hide the others."""
     architecture = Architecture((8,), 1, "relu", pointer_units=4, planes=(2,))
     network = Network(architecture, export_weights(made(architecture, pointers=THINGS)), THINGS)
     views, masks = asked(512)
@@ -173,7 +173,7 @@ def test_what_is_offered_gets_the_same_logits_with_and_without_masks():
     assert (whole != lazy).any()
 
 
-def test_a_network_that_is_no_longer_finite_says_so_even_where_nothing_bad_is_offered():
+def test_a_network_with_a_number_not_finite_is_an_error_even_if_no_legal_action_has_it():
     network = made(SHAPES[0])
     views, masks = asked(4)
     masks[:, 0], masks[:, 3] = 1, 0

@@ -19,14 +19,14 @@ def pool_of(**opponents):
 
 
 def dealt(pool, players):
-    """Line-ups of so many games with this number of players, the seats at the table only."""
+    """Return line-ups of games with this number of players, without empty seats."""
     return pool.sample_lineup(np.full(GAMES, players, np.int64))[:, :players]
 
 
 @pytest.mark.parametrize(("players", "share", "learners"), [
     (2, 0.0, 1), (5, 0.0, 1), (2, 0.5, 1), (3, 0.5, 1), (4, 0.5, 2), (5, 0.5, 2), (5, 0.9, 4), (4, 1.0, 4),
 ])  # fmt: skip
-def test_beside_opponents_a_share_of_the_seats_learns_one_at_least(players, share, learners):
+def test_next_to_opponents_a_fraction_of_the_seats_learns_at_least_one(players, share, learners):
     lineup = dealt(pool_of(self_play_fraction=0.0, learner_seat_fraction=share, weights={"random": 1.0}), players)
     assert ((lineup == LEARNER).sum(axis=1) == learners).all()
     assert set(lineup[lineup != LEARNER].tolist()) <= {0}
@@ -34,7 +34,7 @@ def test_beside_opponents_a_share_of_the_seats_learns_one_at_least(players, shar
 
 def test_every_seat_learns_as_often_as_any_other():
     lineup = dealt(pool_of(self_play_fraction=0.0, learner_seat_fraction=0.5, weights={"random": 1.0}), 5)
-    # five standard errors of a share of two fifths
+    # five standard errors of a fraction of two fifths
     assert (lineup == LEARNER).mean(axis=0) == pytest.approx([0.4] * 5, abs=0.018)
     together = (lineup[:, 0] == LEARNER) & (lineup[:, 1] == LEARNER)
     assert together.mean() == pytest.approx(0.1, abs=0.011)
@@ -50,11 +50,11 @@ def test_opponents_sit_by_their_weights():
     assert (lineup[lineup != LEARNER] == 1).mean() == pytest.approx(0.75, abs=0.01)
 
 
-def test_without_anybody_else_every_seat_learns():
+def test_without_opponents_every_seat_learns():
     assert (pool_of(self_play_fraction=1.0, weights={}).sample_lineup(np.array([2, 5])) == LEARNER).all()
 
 
-def test_a_full_pool_forgets_one_for_each_that_joins():
+def test_a_full_pool_drops_one_checkpoint_for_each_new_one():
     pool = pool_of(weights={"random": 1.0, "past": 1.0}, pool_size=2)
     shapes = settings_from_dict({"net": {"hidden": [4]}}).net.architecture().shapes(GAME.layout.size, len(GAME.actions))
     for number in range(5):
@@ -65,9 +65,9 @@ def test_a_full_pool_forgets_one_for_each_that_joins():
     assert 4.0 in {past["value_head.bias"][0] for past in pool.past}
 
 
-def test_who_is_hard_to_beat_is_met_more_often():
+def test_opponents_that_are_hard_to_beat_are_met_more_often():
     pool = pool_of(self_play_fraction=0.0, weights={"random": 1.0, "scripted": 1.0}, pfsp_power=2.0)
-    pool.record_games({0: 100, 1: 100}, {0: 80, 1: 40})  # lost: a fifth and three fifths, so one to nine
+    pool.record_games({0: 100, 1: 100}, {0: 80, 1: 40})  # losses of a fifth and three fifths, so weights of one to nine
     lineup = dealt(pool, 4)
     assert (lineup[lineup != LEARNER] == 1).mean() == pytest.approx(0.9, abs=0.01)
 
@@ -79,11 +79,11 @@ def test_without_a_preference_records_change_nothing():
     assert (lineup[lineup != LEARNER] == 1).mean() == pytest.approx(0.5, abs=0.01)
 
 
-def test_who_has_never_been_met_is_preferred_and_who_is_always_beaten_is_not_met():
+def test_unknown_opponents_are_preferred_and_those_always_beaten_are_not_met():
     pool = pool_of(self_play_fraction=0.0, weights={"random": 1.0, "scripted": 1.0}, pfsp_power=1.0)
     pool.record_games({0: 10}, {0: 10})
     assert (dealt(pool, 2).max(axis=1) == 1).all()
-    pool.record_games({1: 10}, {1: 10})  # and now everybody always is: weights alone
+    pool.record_games({1: 10}, {1: 10})  # now both are always beaten: only the weights count
     assert (dealt(pool, 2).max(axis=1) == 1).mean() == pytest.approx(0.5, abs=0.018)
 
 
@@ -95,13 +95,13 @@ def test_the_weights_of_past_checkpoints_are_shared_by_how_hard_they_are():
     pool.record_games({0: 100, 1: 100}, {0: 75, 1: 25})
     seated = dealt(pool, 2)
     assert (seated[seated != LEARNER] == 1).mean() == pytest.approx(0.75, abs=0.02)
-    for _ in range(8):  # until each of both has been replaced, and nothing is known of those who came
+    for _ in range(8):  # until each of the two has been replaced, and the new ones have no record
         pool.add_checkpoint({name: np.zeros(shape, np.float32) for name, shape in shapes.items()})
     seated = dealt(pool, 2)
     assert (seated[seated != LEARNER] == 1).mean() == pytest.approx(0.5, abs=0.02)
 
 
-def test_records_forget_by_halves():
+def test_old_results_in_records_lose_half_their_weight():
     assert WinRecord(4000, 1000).add(96, 24) == (4096, 1024)
     assert WinRecord(4096, 1024).add(100, 100) == (2098, 562)
 
@@ -115,7 +115,7 @@ def test_records_are_saved_with_the_pool():
 
 
 @pytest.mark.parametrize("records", [[[1, 2]], [[10_000, 1]], [[1, -1]], [[1]], [], None, [[1, 0], [1, 0]]])
-def test_records_that_cannot_be_are_refused(records):
+def test_invalid_records_are_rejected(records):
     pool = pool_of(weights={"random": 1.0})
     with pytest.raises(CheckpointError, match=r"pool\.records"):
         pool_of(weights={"random": 1.0}).restore({**pool.state(), "records": records}, pool.arrays())

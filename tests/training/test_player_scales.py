@@ -70,7 +70,7 @@ def test_maskable_ppo_scales_the_advantages(tmp_path):
         step = learner.games.step_async
 
         def record(actions, step=step, counts=counts, learner=learner):
-            counts.append(learner.games.batch.num_players.copy())  # before games end, and new ones start
+            counts.append(learner.games.batch.num_players.copy())  # before games end and new ones start
             step(actions)
 
         learner.games.step_async = record

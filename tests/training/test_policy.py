@@ -1,4 +1,4 @@
-"""MaskablePPO's policy around the network acts as that of sb3-contrib, and never without masks."""
+"""MaskablePPO's policy around the network acts like that of sb3-contrib, and never without masks."""
 
 import numpy as np
 import pytest
@@ -12,14 +12,14 @@ from wd_env.errors import IllegalAction
 from wd_env.training.ppo.sb3_policy import SeatPolicy, policy_kwargs
 
 BOX, DISCRETE = spaces.Box(-128, 127, (SIZE,), np.int8), spaces.Discrete(ACTIONS)
-THEIRS = {  # sb3-contrib's names for our rooms
+THEIRS = {  # sb3-contrib's names of our modules
     "policy": "mlp_extractor.policy_net", "value": "mlp_extractor.value_net", "action": "action_net",
     "value_head": "value_net",
 }  # fmt: skip
 
 
 def made(architecture, seed=0):
-    """A policy whose heads are as large as training makes them, not as small as they start."""
+    """Return a policy with heads as large as after training, not as small as at the start."""
     torch.manual_seed(seed)
     return as_if_trained(SeatPolicy(BOX, DISCRETE, lambda _: 1e-3, **policy_kwargs(architecture)))
 
@@ -29,7 +29,7 @@ def test_a_whole_policy_answers_as_sb3_contribs_does():
     theirs = MaskableActorCriticPolicy(BOX, DISCRETE, lambda _: 1e-3, net_arch=[8, 8])
     rooms = [(name.split("."), tensor) for name, tensor in ours.network.state_dict().items()]
     theirs.load_state_dict({".".join([THEIRS[room], *rest]): tensor for (room, *rest), tensor in rooms})
-    ours.network.scale.fill_(1.0)  # theirs is given the numbers as they stand
+    ours.network.scale.fill_(1.0)  # theirs gets unscaled numbers
     views, masks = asked(32)
     tensor, actions = torch.as_tensor(views), torch.as_tensor(masks.argmax(axis=1))
     for mine, other in zip(

@@ -73,7 +73,8 @@ def test_the_fast_learner_runs_the_recipes_of_domination(tmp_path, name):
 def test_the_same_seed_gives_the_same_weights_bit_for_bit(tmp_path, game):
     rules = recipe(SEEDED[game]).game.options | SHORT.get(game, {})
     changes = {"game": {"options": rules}, "evaluation": {"opponents": ("random",)}}
-    seeds = (3, 3, 4) if game == "world_dominance" else (3, 3)  # that another seed gives others, one game shows
+    # One game is enough to show that another seed gives other weights.
+    seeds = (3, 3, 4) if game == "world_dominance" else (3, 3)
     one, same, *others = (
         weights_of(train(small(SEEDED[game], tmp_path / str(run), run={"seed": seed}, **changes)), GAMES[game].game)
         for run, seed in enumerate(seeds)
@@ -82,8 +83,8 @@ def test_the_same_seed_gives_the_same_weights_bit_for_bit(tmp_path, game):
     assert all(any(not np.array_equal(array, other[name]) for name, array in one.items()) for other in others)
 
 
-def test_learning_from_random_weights_passes_a_share_that_chance_cannot_reach(tmp_path):
-    """Play two-player games against `random`, where an equal player wins half: the interval lies above 0.55."""
+def test_learning_from_random_weights_wins_more_than_random_play_could(tmp_path):
+    """Play two-player games against `random`, where equal play wins half: the interval must lie above 0.55."""
     settings = small(
         "world_dominance/quick",
         tmp_path / "run",

@@ -27,7 +27,7 @@ RECURRENT = {"net": {"hidden": [16], "recurrent": "gru", "recurrent_units": 8},
 
 
 def share_right(recurrent, **more):
-    """The share of cues that are named at the end of training."""
+    """Return the fraction of cues that are named at the end of training."""
     learner = learner_of(recurrent, **more)
     learner.learn(lambda metrics: True)
     return np.mean(learner.games.right[-512:])
@@ -81,7 +81,7 @@ def test_a_recurrent_network_has_no_answer_without_a_hidden_state():
 
 
 def test_a_feed_forward_network_starts_as_it_did():
-    """The same seed gives the same weights, whatever the settings of a recurrent layer that is off are."""
+    """Check that the same seed gives the same weights, whatever settings a disabled recurrent layer has."""
     networks = []
     for more in ({}, {"recurrent": "none", "recurrent_units": 3}):
         torch.manual_seed(1)
@@ -93,7 +93,7 @@ def test_a_feed_forward_network_starts_as_it_did():
 
 
 def world_dominance(**more):
-    """A learner of short games, in which some seats learn."""
+    """Return a learner of short games in which some seats learn."""
     settings = settings_from_dict(
         {**TINY, "learner": "fast", "net": {"hidden": [16], "recurrent": "gru", "recurrent_units": 4}, **more}
     )
@@ -119,7 +119,7 @@ def test_minibatches_are_whole_sequences_of_one_game_each_decision_once_an_epoch
         assert (np.diff(places) >= 0).all()
         assert (np.diff(sizes) <= 0).all()
         first = one.numpy()[: sizes[0]]
-        for place, size in enumerate(sizes):  # the k-th of a step belongs to the k-th sequence
+        for place, size in enumerate(sizes):  # the k-th item of a step belongs to the k-th sequence
             these = one.numpy()[places == place]
             assert (sequences[places == place] == sequences[:size]).all()
             assert (game[these] == game[first[:size]]).all()
@@ -142,7 +142,7 @@ def test_the_loss_sees_what_the_policy_saw_while_playing():
 
 def test_hidden_states_start_at_zero_in_a_new_game_and_live_on_between_rollouts():
     learner = learner_of("gru", n_steps=6, batch_size=192)
-    learner.collect_rollout()  # games of four decisions: each is in its second game, after two decisions
+    learner.collect_rollout()  # games have four decisions: each row is in its second game, after two decisions
     before = learner.hidden.copy()
     assert before.any(axis=(1, 2)).all()
     rollout = learner.collect_rollout()
@@ -154,7 +154,8 @@ def test_hidden_states_start_at_zero_in_a_new_game_and_live_on_between_rollouts(
 
 @torch.no_grad()
 def test_values_that_bridge_the_end_of_a_rollout_leave_the_hidden_states():
-    learner = learner_of("gru", n_steps=14, batch_size=112)  # games of four decisions: each is in the middle of one
+    # Games have four decisions: each row is in the middle of one.
+    learner = learner_of("gru", n_steps=14, batch_size=112)
     learner.collect_rollout()
     before = learner.hidden.copy()
     first = learner.bootstrap_values(np.ones((GAMES, 1), bool))
@@ -164,7 +165,7 @@ def test_values_that_bridge_the_end_of_a_rollout_leave_the_hidden_states():
 
 
 def test_a_game_of_another_row_changes_nothing():
-    """The same cue in row 0 and the same actions there, whatever the other rows show."""
+    """Give row 0 the same cue and actions, and the other rows other cues."""
     learner = learner_of("gru", games=RecallGames(seed=1))
     other = learner_of("gru", games=RecallGames(seed=2))
     for one in (learner, other):

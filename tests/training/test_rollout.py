@@ -19,7 +19,7 @@ GAMMA, LAMBDA = 0.9, 0.8
 
 
 def one_game_one_seat(rewards, values, bridge):
-    """Advantages of a single trajectory by the definition: a weighted sum over all later deltas."""
+    """Return the advantages of a single trajectory by the definition: a weighted sum over all later deltas."""
     following = [*values[1:], bridge]
     deltas = [r + GAMMA * after - v for r, v, after in zip(rewards, values, following, strict=True)]
     return [
@@ -29,7 +29,7 @@ def one_game_one_seat(rewards, values, bridge):
 
 
 def naive_advantages(rewards, seats, values, done, final_values, bootstrap_values):
-    """Cuts each game out of the rollout and each seat out of the game, then adds up forwards."""
+    """Return advantages, computed by splitting the rollout by game and by seat and summing forwards."""
     steps, games = seats.shape
     advantages = np.full((steps, games), np.nan)
     for game in range(games):
@@ -49,7 +49,7 @@ def naive_advantages(rewards, seats, values, done, final_values, bootstrap_value
 
 
 def random_rollout(generator, players, steps=24, games=3, end_share=0.12):
-    """Seats act in any order, several times running too; rewards come on anybody's move."""
+    """Return a rollout in which seats act in any order, also several times in a row, with rewards on any move."""
     shape = (steps, games)
     ends = generator.random(shape) < end_share
     truncated = ends & (generator.random(shape) < 0.5)
@@ -76,7 +76,7 @@ def test_any_interleaving_gives_each_seat_what_it_would_get_alone(players):
 
 
 def two_seats(rewards, ends=(False, False)):
-    """One game, two decisions: seat 0, then seat 1; worth 0.5 and -0.25."""
+    """Return the advantages of one game with two decisions: seat 0, then seat 1, with values 0.5 and -0.25."""
     return seat_advantages(
         rewards=np.array(rewards, dtype=np.float32).reshape(2, 1, 2),
         seats=np.array([[0], [1]]),
@@ -104,17 +104,17 @@ def test_nothing_flows_over_the_end_of_a_game():
     assert found[0] == pytest.approx(-0.5)
 
 
-def test_a_reward_before_the_seats_first_decision_is_nobodys():
+def test_a_reward_before_the_seats_first_decision_is_not_credited():
     assert two_seats([[0, 9], [0, 0]]) == pytest.approx(two_seats([[0, 0], [0, 0]]))
 
 
 def view_of(game, seat, time):
-    """A view that tells whose it is and when; int8 as the environment gives it."""
+    """Return a view that encodes its game, seat and time; int8 as in the environment."""
     return np.array([game + 1, seat + 1, time % 50 + 1, 1], dtype=np.int8)
 
 
 def value_of(views):
-    """A stand-in for the value head that gives each view a number of its own."""
+    """Replace the value head by a function with a different value for each view."""
     return (views.astype(np.float32) @ np.array([0.13, -0.37, 0.029, 0.5], dtype=np.float32)).astype(np.float32)
 
 
@@ -142,7 +142,7 @@ class ScriptedEnv:
 
 
 def filled(buffer_class, rollout, played, **kwargs):
-    """A buffer filled call by call as MaskablePPO.collect_rollouts does."""
+    """Return a buffer filled call by call as in MaskablePPO.collect_rollouts."""
     steps, games = rollout["seats"].shape
     box = spaces.Box(-128, 127, (SIZE,), np.int8)
     buffer = buffer_class(
@@ -166,7 +166,7 @@ def filled(buffer_class, rollout, played, **kwargs):
 
 
 def prepared(seed=3, players=4):
-    """A random rollout whose values are those of the views, and what it must come to."""
+    """Return a random rollout whose values are those of the views, and its truncated steps."""
     rollout = random_rollout(np.random.default_rng(seed), players)
     steps, games = rollout["seats"].shape
     truncated = (rollout["final_values"] != 0).any(axis=2)
@@ -191,8 +191,8 @@ def test_the_buffer_reads_seats_rewards_and_last_views_from_the_environment(seed
     np.testing.assert_allclose(buffer.returns, expected + rollout["values"], atol=1e-5)
 
 
-def test_the_common_mistake_would_be_seen():
-    """One trajectory for all seats: mover's reward, value of whoever is asked next."""
+def test_one_trajectory_for_all_seats_gives_other_advantages():
+    """Use one trajectory for all seats, the mover's reward and the next player's value: the result differs."""
     rollout, truncated = prepared()
     buffer = filled(MaskableRolloutBuffer, rollout, ScriptedEnv(rollout, truncated))
     assert np.abs(buffer.advantages - naive_advantages(**rollout)).max() > 0.1

@@ -27,7 +27,7 @@ from wd_env.training.training_run import train
 
 @pytest.fixture(scope="module")
 def ran(tmp_path_factory):
-    """The folder of a finished run of each learner; nothing is written into it."""
+    """Return the folder of a finished run of each learner, which tests must not change."""
     return {learner: train(tiny(tmp_path_factory.mktemp(learner) / "run", learner)) for learner in LEARNERS}
 
 
@@ -58,7 +58,7 @@ def test_a_run_leaves_bot_curves_table_settings_and_snapshots(ran, learner):
     assert list((folder / "tensorboard").glob("events.out.tfevents.*"))
 
 
-def test_both_lanes_tell_the_same_of_themselves(ran):
+def test_both_learners_report_the_same_metrics(ran):
     entries = [{name for line in run_log.read_scalars(ran[learner]) for name in line} for learner in LEARNERS]
     names = "entropy_loss policy_gradient_loss value_loss loss approx_kl clip_fraction clip_range explained_variance"
     assert {f"train/{name}" for name in names.split()} <= entries[0]
@@ -67,7 +67,7 @@ def test_both_lanes_tell_the_same_of_themselves(ran):
     assert entries[0] == entries[1]
 
 
-def test_both_lanes_begin_with_the_same_network():
+def test_both_learners_start_with_the_same_network():
     settings = tiny(Path("nowhere"))
     found = [
         make_learner(dataclasses.replace(settings, learner=learner), OpponentPool(GAME, settings)).network
@@ -79,7 +79,7 @@ def test_both_lanes_begin_with_the_same_network():
 
 
 @each_learner
-def test_the_checkpoint_plugs_back_in_as_a_bot_and_tells_what_it_is(ran, learner):
+def test_the_checkpoint_is_a_bot_and_has_its_metadata(ran, learner):
     folder = ran[learner]
     bot = make_bot(str(folder), GAME, np.random.default_rng(1))
     assert type(bot).__name__ == "PolicyAgent"
@@ -94,7 +94,7 @@ def test_the_checkpoint_plugs_back_in_as_a_bot_and_tells_what_it_is(ran, learner
 def test_a_run_cut_in_two_and_resumed_ends_with_the_same_weights(ran, tmp_path, learner):
     whole = ran[learner]
     half = tmp_path / "half"
-    train(tiny(half, learner, time_limit_minutes=1e-9))  # stops after the first update has been written
+    train(tiny(half, learner, time_limit_minutes=1e-9))  # stops after the first update was written
     cut = json.loads((half / "results.json").read_text())["decisions"]
     assert cut < 1024
     spent = [{**line, run_log.ELAPSED: line[run_log.ELAPSED] + 1000} for line in run_log.read_scalars(half)]
@@ -110,7 +110,7 @@ def test_a_run_cut_in_two_and_resumed_ends_with_the_same_weights(ran, tmp_path, 
     ]
 
 
-def test_a_folder_that_holds_a_run_is_not_written_over(ran):
+def test_a_folder_with_a_run_is_not_overwritten(ran):
     folder = ran["maskable"]
     before = (folder / "bot.wdbot").read_bytes()
     with pytest.raises(ConfigError, match="which holds a run"):
@@ -118,7 +118,7 @@ def test_a_folder_that_holds_a_run_is_not_written_over(ran):
     assert (folder / "bot.wdbot").read_bytes() == before
 
 
-def test_nothing_to_resume_and_other_settings_are_refused(ran, tmp_path):
+def test_resuming_without_a_run_or_with_other_settings_is_rejected(ran, tmp_path):
     with pytest.raises(CheckpointError, match="expected a valid snapshot"):
         train(tiny(tmp_path / "none"), resume=True)
     folder = ran["maskable"]
@@ -143,7 +143,7 @@ def test_a_run_whose_board_file_has_changed_is_not_resumed(tmp_path):
 
 
 @pytest.mark.parametrize(("greedy", "answers"), [(False, "sampled"), (True, "the likeliest")])
-def test_evaluations_say_how_the_learner_answers_and_have_it_answer_so(tmp_path, monkeypatch, greedy, answers):
+def test_evaluations_name_and_use_the_sampling_of_the_learner(tmp_path, monkeypatch, greedy, answers):
     seated = []
 
     def watched(*args: Any) -> PolicyAgent:
@@ -176,8 +176,8 @@ def test_unknown_bots_and_player_counts_are_refused_before_anything_is_written(t
 
 @pytest.mark.long  # `make test` has a recipe that learns in test_recipes.py
 @each_learner
-def test_a_short_run_learns_what_chance_cannot_reach(tmp_path, learner):
-    """Two players, the other answering at random: equal play wins half the games, the interval must lie above 0.6."""
+def test_a_short_run_wins_more_than_random_play_could(tmp_path, learner):
+    """Play two-player games against random actions: equal play wins half, and the interval must lie above 0.6."""
     settings = settings_from_dict(
         {
             "learner": learner,

@@ -15,7 +15,7 @@ def test_scalars_come_back_without_what_was_not_finite(tmp_path):
     assert "NaN" not in (tmp_path / run_log.CURVES).read_text()
 
 
-def test_lines_of_earlier_versions_and_a_line_cut_short_are_passed_over(tmp_path):
+def test_lines_of_earlier_versions_and_an_incomplete_line_are_skipped(tmp_path):
     (tmp_path / run_log.CURVES).write_text('{"decisions": 5, "a": NaN, "b": 1}\n{"decisions": 7, "a"')
     assert run_log.read_scalars(tmp_path) == [{"decisions": 5, "b": 1}]
     assert run_log.read_scalars(tmp_path / "none") == []
@@ -29,14 +29,14 @@ def test_lines_of_earlier_versions_and_a_line_cut_short_are_passed_over(tmp_path
         '{"decisions": 5, "a": true}', '{"decisions": 5, "a": Infinity}',
     ],
 )  # fmt: skip
-def test_what_is_no_line_of_a_run_is_refused_by_its_place(tmp_path, line):
+def test_an_invalid_line_of_a_run_is_rejected_by_its_position(tmp_path, line):
     (tmp_path / run_log.CURVES).write_text('{"decisions": 1}\n' + line + "\n")
     with pytest.raises(CheckpointError, match=r"curves\.jsonl: line 2") as refused:
         run_log.read_scalars(tmp_path)
     assert str(refused.value).isprintable()
 
 
-def test_curves_that_are_no_text_are_refused(tmp_path):
+def test_curves_that_are_not_text_are_rejected(tmp_path):
     (tmp_path / run_log.CURVES).write_bytes(b"\xff\n")
     with pytest.raises(CheckpointError, match="expected text in UTF-8"):
         run_log.read_scalars(tmp_path)

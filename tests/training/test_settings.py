@@ -58,7 +58,7 @@ def test_small_numbers_are_floats_however_yaml_sees_them(tmp_path, text):
     assert load_settings(written(tmp_path, f"ppo: {{learning_rate: {text}}}")).ppo.learning_rate == 3e-4
 
 
-def test_house_rules_keep_the_type_they_are_written_in(tmp_path):
+def test_game_options_keep_the_type_they_are_written_in(tmp_path):
     options = load_settings(written(tmp_path, "game: {options: {a: 1, b: 1.0, c: true, d: one}}")).game.options
     assert [type(value) for value in options.values()] == [int, float, bool, str]
 
@@ -118,7 +118,7 @@ def test_house_rules_keep_the_type_they_are_written_in(tmp_path):
         ('ppo: {"\\u202e": 1}', ["in line 1: expected text without control characters, got '\\u202e'"]),
     ],
 )
-def test_what_is_not_known_is_refused_by_name(tmp_path, text, words):
+def test_unknown_settings_are_rejected_by_name(tmp_path, text, words):
     message = refusal(tmp_path, text)
     assert [word for word in words if word not in message] == []
 
@@ -170,7 +170,7 @@ def test_a_missing_file_and_a_folder_are_refused(tmp_path):
             load_settings(path)
 
 
-def test_bytes_that_are_no_text_are_refused(tmp_path):
+def test_settings_that_are_not_text_are_rejected(tmp_path):
     path = tmp_path / "run.yaml"
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ConfigError, match=r"run\.yaml"):
@@ -203,7 +203,7 @@ def test_the_command_line_overrides_a_file(tmp_path):
     assert found.net.architecture() == Architecture((128, 128), 1, "relu")
 
 
-def test_the_pieces_a_network_reads_are_columns_of_the_observation_in_their_order():
+def test_the_input_features_of_a_network_are_columns_of_the_observation_in_order():
     layout = ObservationLayout(
         (Feature("a", (2,), 0, 1, ""), Feature("b", (), 0, 1, ""), Feature("c", (2, 2), 0, 1, ""))
     )

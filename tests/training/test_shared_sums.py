@@ -14,11 +14,11 @@ from wd_env.training.distributed import shared_memory_sum
 from wd_env.training.distributed.shared_memory_sum import SharedSums
 
 NUMBERS, TURNS = 37, 300
-SECONDS = 300  # until whoever waits is given up
+SECONDS = 300  # until a waiting process is given up
 
 
 class Agreement:
-    """What the first of several has, for all of them; here these are threads, and the first does not wait."""
+    """Broadcasts a value from the first process to all; here they are threads, and the first does not wait."""
 
     def __init__(self, size):
         self._words = queue.Queue()
@@ -40,7 +40,7 @@ def numbers_of(rank, turn):
 
 
 def summed_by(size):
-    """What each of so many has got turn by turn; some of them are late."""
+    """Return the sums that each of `size` processes got, turn by turn; some of them are late."""
     found, agreement = [[] for _ in range(size)], Agreement(size)
 
     def take_part(rank):
@@ -55,7 +55,7 @@ def summed_by(size):
         thread.start()
     for thread in threads:
         thread.join(timeout=SECONDS)
-    assert not any(thread.is_alive() for thread in threads), "all have met in every turn"
+    assert not any(thread.is_alive() for thread in threads), "expected all processes to take part in every turn"
     return found
 
 
@@ -68,13 +68,13 @@ def test_every_turn_has_its_sum_and_all_have_the_same_bits(size):
             assert torch.equal(sums[turn], wanted)
 
 
-def test_who_is_late_to_read_finds_what_was_written(monkeypatch):
+def test_a_late_reader_still_gets_the_sum(monkeypatch):
     meet = SharedSums._synchronize
 
     def met_late(sums):
         meet(sums)
         while sums._rank > 0 and sums._turn <= TURNS and sums._turns[0] == sums._turn:
-            os.sched_yield()  # until the first has written what comes next
+            os.sched_yield()  # until the first process has written the next value
 
     monkeypatch.setattr(SharedSums, "_synchronize", met_late)
     test_every_turn_has_its_sum_and_all_have_the_same_bits(2)

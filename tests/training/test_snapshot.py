@@ -16,7 +16,7 @@ from wd_env.training.snapshots.snapshot import NUM_RETAINED, list_snapshots, loa
 
 
 def learner(optimizer_class=torch.optim.Adam, updates=3, **settings):
-    """A small policy with its optimiser after some updates."""
+    """Return a small policy with its optimiser after some updates."""
     torch.manual_seed(1)
     policy = torch.nn.Sequential(torch.nn.Linear(4, 3), torch.nn.Tanh(), torch.nn.Linear(3, 2))
     optimizer = optimizer_class(policy.parameters(), **settings)
@@ -32,7 +32,7 @@ def update(policy, optimizer, times):
 
 
 def same(left, right):
-    """Equal to the bit and to the type, tensors included, through dicts, lists and tuples."""
+    """Return whether two values are equal to the bit and in type, with tensors, through dicts, lists and tuples."""
     if isinstance(left, torch.Tensor):
         return left.dtype == right.dtype and torch.equal(left, right)
     if isinstance(left, dict):
@@ -75,7 +75,7 @@ def test_an_optimiser_before_its_first_update_comes_back(tmp_path):
 
 
 def draws():
-    """From every global generator, the normal ones too: two of them keep a second value back."""
+    """Return values of every global generator, also normal ones: two generators keep a second value back."""
     return [
         random.random(), random.gauss(0, 1), np.random.rand(), np.random.standard_normal(),  # noqa: NPY002
         *torch.rand(2).tolist(), *torch.randn(2).tolist(), *np.random.permutation(5).tolist(),  # noqa: NPY002
@@ -94,7 +94,7 @@ def test_every_global_generator_goes_on_where_it_was(tmp_path):
 @pytest.mark.parametrize("kind", [np.random.PCG64, np.random.Philox, np.random.MT19937, np.random.SFC64])
 def test_a_generator_of_the_callers_goes_on_where_it_was(tmp_path, kind):
     generator = np.random.Generator(kind(5))
-    generator.integers(0, 9, 3, dtype=np.int32)  # leaves half a word behind
+    generator.integers(0, 9, 3, dtype=np.int32)  # leaves half a word in the generator
     policy, optimizer = learner()
     save_snapshot(tmp_path, 1, policy, optimizer, {"luck": generator_state(generator)}, {})
     expected = generator.integers(0, 2**31, 9, dtype=np.int32).tolist()
@@ -103,7 +103,7 @@ def test_a_generator_of_the_callers_goes_on_where_it_was(tmp_path, kind):
     assert other.integers(0, 2**31, 9, dtype=np.int32).tolist() == expected
 
 
-def test_what_the_caller_adds_comes_back(tmp_path):
+def test_extra_data_of_the_caller_is_restored(tmp_path):
     state = {"decisions": 12, "pool": ["a", "b"], "best": 0.25, "nested": {"big": 2**100, "none": None}}
     arrays = {"games/states": np.arange(6, dtype=np.uint8).reshape(2, 3), "x": np.array(3.5)}
     path = save_snapshot(tmp_path / "new", 12, *learner(), state, arrays)
@@ -137,7 +137,7 @@ def test_nothing_is_dropped_before_the_new_one_has_been_read_back(tmp_path, monk
     assert len(list_snapshots(tmp_path)) == 4
 
 
-def test_a_damaged_newest_is_passed_over_with_a_warning(tmp_path):
+def test_a_corrupt_newest_snapshot_is_skipped_with_a_warning(tmp_path):
     for number in (1, 2, 3):
         path = save_snapshot(tmp_path, number, *learner(), {}, {})
     path.write_bytes(path.read_bytes()[:-1])
@@ -145,7 +145,7 @@ def test_a_damaged_newest_is_passed_over_with_a_warning(tmp_path):
         assert load_latest_snapshot(tmp_path).decisions == 2
 
 
-def test_a_folder_without_a_sound_snapshot_is_refused(tmp_path):
+def test_a_folder_without_a_valid_snapshot_is_rejected(tmp_path):
     with pytest.raises(CheckpointError, match="expected a valid snapshot"):
         load_latest_snapshot(tmp_path)
     save_snapshot(tmp_path, 1, *learner(), {}, {}).write_bytes(b"")
@@ -156,7 +156,7 @@ def test_a_folder_without_a_sound_snapshot_is_refused(tmp_path):
         load_latest_snapshot(tmp_path)
 
 
-def test_a_snapshot_of_another_kind_or_form_is_passed_over(tmp_path):
+def test_a_snapshot_of_another_kind_or_form_is_skipped(tmp_path):
     path = save_snapshot(tmp_path, 1, *learner(), {}, {})
     header, tensors = tensor_file.read_tensor_file(path)
     for change in ({"kind": "wd_env bot"}, {"kind_version": 1}, {"decisions": "1"}, {"state": None}):
@@ -188,7 +188,7 @@ def test_a_snapshot_of_another_network_is_refused_in_one_line(tmp_path):
 
 
 def save_twice_and_die(folder, death):
-    """Runs in a process of its own, to whose end there comes another."""
+    """Save twice in a separate process that ends itself."""
     policy, optimizer = learner()
     number = load_latest_snapshot(folder).decisions
     die_at(folder, death)
@@ -200,7 +200,7 @@ def save_twice_and_die(folder, death):
     ("death", "newest"),
     [
         (Death("open", ".snapshot"), 3),
-        (Death("fsync", ".snapshot"), 3),  # half of it has come to the disk
+        (Death("fsync", ".snapshot"), 3),  # half of the file is written
         (Death("rename", ".snapshot"), 3),
         (Death("remove", "snapshot"), 4),
         (Death("open", ".snapshot", nth=2), 4),
@@ -214,10 +214,10 @@ def test_a_kill_while_saving_leaves_the_newest_or_the_one_before(tmp_path, death
         save_snapshot(tmp_path, number, *learner(), {"saved": number}, {})
     assert lived(save_twice_and_die, tmp_path, death) == -signal.SIGKILL
     with warnings.catch_warnings():
-        warnings.simplefilter("error")  # not even a fallback is needed
+        warnings.simplefilter("error")  # no fallback is needed
         found = load_latest_snapshot(tmp_path)
     assert found.decisions == found.state["saved"] == newest
     found.apply(*learner(updates=0))
     assert len(list_snapshots(tmp_path)) == NUM_RETAINED + (death.event == "remove")
     save_snapshot(tmp_path, 6, *learner(), {}, {})
-    assert len(list(tmp_path.iterdir())) == NUM_RETAINED  # what the kill has left is gone
+    assert len(list(tmp_path.iterdir())) == NUM_RETAINED  # the leftovers of the kill are removed

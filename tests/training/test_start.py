@@ -17,7 +17,7 @@ from wd_env.training.ppo.network_weights import export_weights, fits_widened, im
 from wd_env.training.settings.training_settings import settings_from_dict
 from wd_env.training.training_run import load_start_weights, train
 
-STILL = {**TINY["ppo"], "learning_rate": 1e-9}  # what such a run learns is less than float32 shows in a weight of 1
+STILL = {**TINY["ppo"], "learning_rate": 1e-9}  # a step too small for float32 to change a weight of 1
 NET = TINY["net"]
 
 
@@ -115,7 +115,7 @@ def test_a_bot_that_cannot_begin_a_run_is_refused_before_anything_is_written(tmp
 
 
 def divergence_after(trained, pull, rate=0.01):
-    """How far a policy has moved from where it began after some updates with steps of this size."""
+    """Return how far a policy has moved from its start after some updates with this learning rate."""
     ppo = {**TINY["ppo"], "learning_rate": rate, "anchor_kl_coef": pull}
     settings = settings_from_dict({**TINY, "learner": "fast", "ppo": ppo, "net": {**NET, "init_from": str(trained)}})
     learner = BatchPPO.of(settings, OpponentPool(GAME, settings))
@@ -125,22 +125,24 @@ def divergence_after(trained, pull, rate=0.01):
     return found[-1]
 
 
-def test_a_pull_holds_the_policy_near_the_one_that_it_began_with(trained):
+def test_a_kl_penalty_keeps_the_policy_near_its_start(trained):
     assert divergence_after(trained, 10.0) < divergence_after(trained, 0.1) / 2
-    assert abs(divergence_after(trained, 0.1, rate=1e-9)) < 1e-6, "from where it began, not from random weights"
+    assert abs(divergence_after(trained, 0.1, rate=1e-9)) < 1e-6, (
+        "expected the divergence from the initial policy, not from random weights"
+    )
 
 
-def test_without_a_pull_none_is_told(trained):
+def test_without_a_kl_penalty_none_is_reported(trained):
     assert divergence_after(trained, 0.0) is None
 
 
-def test_a_run_with_a_pull_is_resumed_to_the_same_bits(tmp_path, trained):
+def test_a_run_with_a_kl_penalty_is_resumed_to_the_same_bits(tmp_path, trained):
     parts = {"ppo": {**TINY["ppo"], "anchor_kl_coef": 0.5}, "net": {**NET, "init_from": str(trained)}}
     assert_resumed_alike(tmp_path, parts)
 
 
 def test_a_wider_network_begins_with_the_answers_of_the_bot():
-    """What the new units say counts nothing yet, and they have weights with which they can learn."""
+    """Check that the output of the new units has weight 0, and that they have weights with which they can learn."""
     small = network_of(
         hidden=[12, 8], activation="relu", pointer_units=6, item_embeddings=True, input_features=["decision", "army"]
     )

@@ -17,7 +17,7 @@ from wd_env.training.training_run import train
 
 
 class Recorder:
-    """Stands for the library of a tracker, of which it has the functions that are used, and records every call."""
+    """Stands in for the library of a tracker, and records every call of the functions that a run uses."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[str, Any]] = []
@@ -134,7 +134,7 @@ def test_the_run_file_tells_command_machine_and_the_seconds_of_each_stage_that_r
 
 
 def test_the_best_bot_is_the_one_of_the_best_evaluation(tmp_path, monkeypatch):
-    rates = (0.1, 0.5, 0.3)  # of the evaluations in order; the last one holds for all further ones
+    rates = (0.1, 0.5, 0.3)  # of the evaluations in order; the last one is repeated
     calls = []
 
     def play(*_: object) -> SimpleNamespace:

@@ -1,4 +1,4 @@
-"""Positions for value networks: rows without zeros, and starts of turns in games of hand-written bots."""
+"""Positions for value networks: rows stored without zeros, and starts of turns in games of hand-written bots."""
 
 import numpy as np
 import pytest
@@ -18,7 +18,7 @@ from wd_env.training.supervised.turn_games import TurnGames
 from wd_env.training.supervised.value_dataset import CollectConfig, collect_positions
 
 KEY = np.array([3, 4])
-SLOW = {"superpowers": pytest.mark.long}  # its rules take a minute to compile once more
+SLOW = {"superpowers": pytest.mark.long}  # compiling its rules takes a minute
 WITH_TURNS = [
     pytest.param(name, marks=SLOW.get(name, ()))
     for name in GAMES
@@ -38,7 +38,7 @@ def test_rows_are_stored_without_zeros_and_restored():
 
 
 def decisions_that_begin_turns(name):
-    """The decisions at which the number of the turn has just changed, in games on a table."""
+    """Return the decisions of table games at which the number of the turn has just changed."""
     entry = get_game(name)
     begins = set()
     for seed in range(3):
@@ -74,10 +74,10 @@ def test_each_position_is_the_beginning_of_a_turn_and_has_the_result_of_its_play
         found = {nodes[i] for i in observations[:, game.layout.slice("decision")].argmax(axis=1)}
         assert found <= begins, found - begins
         results = {player: set(won[players == player]) for player in players.tolist()}
-        assert all(len(result) == 1 for result in results.values()), "one result for each player"
+        assert all(len(result) == 1 for result in results.values()), "expected one result for each player"
         if len(results) == 3:
             assert sum(min(result) for result in results.values()) in (0, 1)
-    assert len({len(play(0, KEY + change)[2]) for change in range(5)}) > 1, "other keys, other games"
+    assert len({len(play(0, KEY + change)[2]) for change in range(5)}) > 1, "expected other games with other keys"
     assert all((one == two).all() for one, two in zip(play(0, KEY), play(0, KEY), strict=True))
 
 
@@ -117,7 +117,7 @@ def test_a_network_is_fitted_to_the_beginnings_of_turns(tmp_path, capsys):
         (["--games", *["30"] * 6, "3", "--dry-run"], "games: expected at least 20 for a value network, got 3"),
     ],
 )
-def test_what_has_no_turn_games_is_refused(arguments, message, tmp_path, monkeypatch, capsys):
+def test_invalid_arguments_of_turn_games_are_rejected(arguments, message, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert main(["value", "net", "--game", "superpowers", *arguments]) == EXIT_USAGE
     assert message in capsys.readouterr().err

@@ -14,7 +14,7 @@ from wd_env.training.learner import LEARNERS
 from wd_env.training.settings.training_settings import TrainSettings, settings_from_dict
 from wd_env.training.training_run import train
 
-ROLLOUT = 8 * 16  # its decisions between two updates; the fast learner makes up to 8 more, one a game
+ROLLOUT = 8 * 16  # decisions between two updates; the fast learner makes up to 8 more, one per game
 TINY: dict[str, Any] = {
     "game": {"players": [2, 3], "options": {"max_turns": 30}},
     "ppo": {"n_envs": 8, "n_steps": 16, "batch_size": 64, "n_epochs": 2},
@@ -28,7 +28,7 @@ TINY: dict[str, Any] = {
     "evaluation": {"opponents": ["random", "scripted"], "freq": 1024, "games": 8, "players": 2, "final_games": 8},
     "run": {"total_decisions": 1024, "snapshot_freq": 256},
 }
-HALF: dict[str, Any] = {"total_decisions": 512}  # of a run that need not be evaluated on its way
+HALF: dict[str, Any] = {"total_decisions": 512}  # of a run without evaluations in between
 each_learner = pytest.mark.parametrize("learner", list(LEARNERS))
 fast_and_long = pytest.mark.parametrize("learner", ["fast", pytest.param("maskable", marks=pytest.mark.long)])
 
@@ -36,14 +36,14 @@ fast_and_long = pytest.mark.parametrize("learner", ["fast", pytest.param("maskab
 def tiny(
     folder: Path, learner: str = "maskable", parts: Mapping[str, Any] | None = None, **run: object
 ) -> TrainSettings:
-    """Settings of a run of a few seconds, with other `parts` if wanted."""
+    """Return the settings of a run of a few seconds, with other `parts` if given."""
     return settings_from_dict(
         {**TINY, "learner": learner, **(parts or {}), "run": {**TINY["run"], "folder": str(folder), **run}}
     )
 
 
 def assert_resumed_alike(folder: Path, parts: Mapping[str, Any]) -> Path:
-    """Hold a run of the fast learner that was stopped and resumed to the bits of a whole one; return its folder."""
+    """Check that a resumed run of the fast learner equals an uninterrupted one bit for bit; return its folder."""
     whole, half = train(tiny(folder / "whole", "fast", parts, **HALF)), folder / "half"
     train(tiny(half, "fast", parts, **HALF, time_limit_minutes=1e-9))
     train(tiny(half, "fast", parts, **HALF), resume=True)
@@ -53,6 +53,6 @@ def assert_resumed_alike(folder: Path, parts: Mapping[str, Any]) -> Path:
 
 
 def weights_of(folder: Path, game: GameSpec = GAME) -> dict[str, np.ndarray]:
-    """The weights of the bot that a run has left."""
+    """Return the weights of a run's bot."""
     network, _ = load_bot(folder, game)
     return network.weights

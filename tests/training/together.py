@@ -29,13 +29,16 @@ SETTINGS: dict[str, Any] = {
 
 
 def digest_of(network: nn.Module) -> str:
-    """Every bit of the weights."""
+    """Return a digest of every bit of the weights."""
     parts = [tensor.numpy().tobytes() for tensor in network.state_dict().values()]
     return hashlib.sha256(b"".join(parts)).hexdigest()
 
 
 def learned(company: ProcessGroup, target_kl: float | None, updates: int) -> dict[str, Any]:
-    """Learn for so many updates; weights, decisions and steps after each, and what was seen first."""
+    """Train for `updates` updates.
+
+    Return weights, decisions and steps after each, and a digest of the first observations.
+    """
     ppo = {**SETTINGS["ppo"], "target_kl": target_kl}
     settings = settings_from_dict({**SETTINGS, "ppo": ppo})
     learner = BatchPPO.of(divide_settings(settings, company.size), OpponentPool(GAME, settings, company), company)
@@ -63,7 +66,7 @@ def learned(company: ProcessGroup, target_kl: float | None, updates: int) -> dic
 
 
 def heads(company: ProcessGroup, most: float) -> list[float]:
-    """Gradients of two heads, of which each process uses one, clipped to a norm."""
+    """Return the gradients of two heads, of which each process uses one, clipped to a norm."""
     both = nn.ModuleList([nn.Linear(1, 1, bias=False), nn.Linear(1, 1, bias=False)])
     (whole,) = company.make_optimizer(both, 1.0).param_groups[0]["params"]
     both[company.rank](torch.ones(1)).sum().backward()
@@ -73,7 +76,7 @@ def heads(company: ProcessGroup, most: float) -> list[float]:
 
 
 def main() -> None:
-    """Join the other process, learn, and write."""
+    """Join the other process, train, and write the results."""
     torch.set_num_threads(1)
     company = get_process_group()
     found = {
