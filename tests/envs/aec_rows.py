@@ -15,15 +15,15 @@ NOTHING = (0.0, False, False)
 
 @dataclass
 class Row:
-    """One environment, and what each of its players is owed for their own last answer."""
+    """One environment, with what each player received since its last own action."""
 
     env: raw_env
-    accounts: list[tuple[float, bool, bool]]  # player by player: reward, termination, truncation
-    skips: bool  # answers to which there is no other are given in the players' place, so that its sums are others
-    answered: set[int] = field(default_factory=set)  # in the present game
+    accounts: list[tuple[float, bool, bool]]  # by player: reward, termination, truncation
+    skips: bool  # single legal actions are played for the players, which changes their sums
+    answered: set[int] = field(default_factory=set)  # players who acted in the current game
 
     def answer(self, action: int, *, counts: bool = True) -> list[float]:
-        """Play on; what it pays each player."""
+        """Play an action, and return the reward of each player."""
         player = seat_of(self.env.agent_selection)
         if counts:
             self.answered.add(player)
@@ -35,7 +35,7 @@ class Row:
         return paid
 
     def sweep(self) -> list[list[int]]:
-        """PettingZoo's last round through a game that has ended; the last views, player by player."""
+        """Play PettingZoo's last round through a finished game, and return the last views by player."""
         views = []
         while self.env.agents:
             player = seat_of(self.env.agent_selection)
@@ -52,7 +52,7 @@ class Row:
 
 
 class Rows:
-    """As many environments as the batch has rows; row k has seed + k."""
+    """One environment per row of the batch; row k has seed + k."""
 
     def __init__(self, games: SelfPlayEnv, seed: int, **options: Any) -> None:
         self.games = games
@@ -66,7 +66,7 @@ class Rows:
             self._skip(row)
 
     def check(self) -> None:
-        """All that is told before the next answers."""
+        """Check everything that the batch returns before the next actions."""
         games, results = self.games, self.games.last()
         infos, agents = games.infos["in_play"], games.agents
         for number, row in enumerate(self.rows):
@@ -88,7 +88,9 @@ class Rows:
                 assert (games.terminations[number, one], games.truncations[number, one]) == account[1:]
 
     def step(self, actions: np.ndarray) -> int:
-        """One answer in each game, there and here; how many games ended."""
+        """Play one action in each game, in the batch and in the environments, and return the number of games that
+        ended.
+        """
         games = self.games
         games.step(actions)
         ends = []
@@ -118,7 +120,7 @@ class Rows:
             pass
 
     def _skip_one(self, row: Row) -> list[float] | None:
-        """An answer to which there is no other, where the batch gives it by itself."""
+        """Play a single legal action, if the batch plays it automatically."""
         mask = row.env.observe(row.env.agent_selection)["action_mask"]
         if not row.skips or mask.sum() != 1:
             return None
@@ -126,6 +128,6 @@ class Rows:
 
 
 def games_of(players: Any, games: int = 8, kind: type[SelfPlayEnv] = SelfPlayEnv, **options: Any) -> SelfPlayEnv:
-    """Self-play of this kind, as `batch_env` makes it."""
+    """Return self-play games of this class, as `batch_env` makes them."""
     made = world_dominance_v0.batch_env(games, players, **options)
     return kind(made.batch, include_forced=made.include_forced)

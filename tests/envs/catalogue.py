@@ -4,7 +4,7 @@ from wd_env.registry import GAMES, GameEntry
 
 TOY = GameEntry(name="pledge", title="Pledge", spec="tests.toy_game:PLEDGE")
 ROWS = {**GAMES, TOY.name: TOY}
-SOON = {  # options under which a game is soon over
+SOON = {  # options under which a game ends soon
     "world_dominance": {"max_turns": 30},
     "domination": {"auto_place": "all", "max_rounds": 2},
     "superpowers": {"max_rounds": 1},

@@ -1,4 +1,4 @@
-"""Bytes that show how the current games of each environment continue with random actions; also in another process."""
+"""Bytes that show how the current games of each environment continue with random actions, also in another process."""
 
 import pickle  # noqa: TID251 - own bytes: what is tested is that they travel
 from collections.abc import Callable
@@ -15,11 +15,11 @@ from wd_env.envs.vector.sb3_vec_env import MultiSeatVecEnv
 from wd_env.games.world_dominance.quiz import QuizQuestion
 from wd_env.table.game_table import Table
 
-STEPS = 60  # answers, over the ends of games where there are several
+STEPS = 60  # actions, which reach the ends of some games
 
 
 class Quizmaster:
-    """Right or wrong by a generator of its own; remembers the questions."""
+    """A quizmaster with its own generator, which remembers the questions."""
 
     def __init__(self, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
@@ -31,7 +31,7 @@ class Quizmaster:
 
 
 def digest(*results: Any) -> list[Any]:
-    """Arrays by type, shape and bytes, all else as it prints; dicts entry by entry."""
+    """Return arrays as type, shape and bytes, and everything else as text; dicts entry by entry."""
     return [_digest_of(one) for one in results]
 
 
@@ -46,7 +46,7 @@ def _digest_of(results: Any) -> Any:
 
 
 def go_on(games: Any, seed: int = 1, steps: int = STEPS) -> list[Any]:
-    """What is told at each of so many random answers, and what everything is like in the end."""
+    """Play random actions, and return the results of each step and the state at the end."""
     rng = np.random.default_rng(seed)
     kinds: tuple[tuple[type, Callable[..., list[Any]]], ...] = (
         (Table, at_a_table),
@@ -62,7 +62,7 @@ def go_on(games: Any, seed: int = 1, steps: int = STEPS) -> list[Any]:
 
 
 def at_a_table(table: Any, rng: np.random.Generator, steps: int) -> list[Any]:
-    """The table, its record, its luck to come and its quizmaster's."""
+    """Play a table; the digest covers the table, its record, and the random streams of the table and its quizmaster."""
     entries = []
     for _ in range(steps):
         if table.is_terminal:
@@ -76,7 +76,7 @@ def at_a_table(table: Any, rng: np.random.Generator, steps: int) -> list[Any]:
 
 
 def at_pettingzoo(env: Any, rng: np.random.Generator, steps: int) -> list[Any]:
-    """What each agent is told in turn, through the end of a game into the next one."""
+    """Play an AEC environment through the end of a game into the next one; the digest covers each agent's results."""
     entries = []
     for _ in range(steps):
         if not env.agents:
@@ -89,7 +89,7 @@ def at_pettingzoo(env: Any, rng: np.random.Generator, steps: int) -> list[Any]:
 
 
 def at_gymnasium(env: Any, rng: np.random.Generator, steps: int) -> list[Any]:
-    """What each step gives, through the end of a game into the next one."""
+    """Play a Gymnasium environment through the end of a game into the next one; the digest covers each step."""
     results = []
     for _ in range(steps):
         given = env.step(referee.any_legal(env.unwrapped.action_masks(), rng))
@@ -100,9 +100,9 @@ def at_gymnasium(env: Any, rng: np.random.Generator, steps: int) -> list[Any]:
 
 
 def in_a_batch(batch: Batch, rng: np.random.Generator, steps: int) -> list[Any]:
-    """Everything written, with games of another number of players and options begun on the way."""
+    """Play a batch, with resets to other numbers of players and options; the digest covers all its arrays."""
     entries = []
-    batch.reset(np.flatnonzero(batch.done))  # they may have ended in the last rounds of the last time
+    batch.reset(np.flatnonzero(batch.done))  # games may have ended in the last steps before
     for number in range(steps):
         if not batch.autoreset:
             batch.reset(np.flatnonzero(batch.done))
@@ -115,12 +115,12 @@ def in_a_batch(batch: Batch, rng: np.random.Generator, steps: int) -> list[Any]:
 
 
 def in_the_vector_face(env: GameVectorEnv, rng: np.random.Generator, steps: int) -> list[Any]:
-    """What each step gives."""
+    """Play a vector environment; the digest covers each step."""
     return [digest(env.step(side_by_side.any_legal(env.action_masks(), rng)), env.save()) for _ in range(steps)]
 
 
 def in_self_play(games: SelfPlayEnv, rng: np.random.Generator, steps: int) -> list[Any]:
-    """What each player is told, and all accounts."""
+    """Play self-play games; the digest covers everything that players receive."""
     results = []
     for _ in range(steps):
         games.step(side_by_side.any_legal(games.batch.masks, rng))
@@ -129,7 +129,7 @@ def in_self_play(games: SelfPlayEnv, rng: np.random.Generator, steps: int) -> li
 
 
 def in_sb3(env: MultiSeatVecEnv, rng: np.random.Generator, steps: int) -> list[Any]:
-    """What each step gives, to whom, and who sits where."""
+    """Play the environment of Stable-Baselines3; the digest covers each step with the acting seats and line-ups."""
     entries = []
     for _ in range(steps):
         given = env.step(side_by_side.any_legal(env.batch.masks, rng))
@@ -138,5 +138,5 @@ def in_sb3(env: MultiSeatVecEnv, rng: np.random.Generator, steps: int) -> list[A
 
 
 def travelled(games: Any) -> Any:
-    """What pickle makes of it."""
+    """Return a copy made by pickle."""
     return pickle.loads(pickle.dumps(games))  # noqa: S301 - own bytes

@@ -10,7 +10,7 @@ from wd_env.table.game_table import Table
 
 
 def lay(batch: Batch, tables: Sequence[Table]) -> None:
-    """Let row k be as the k-th table, at a decision and under the options of the batch."""
+    """Set row k to the k-th table, at a decision, with the options of the batch."""
     for row, table in enumerate(tables):
         batch._bytes[row] = np.frombuffer(table.state.to_bytes(), np.uint8)
     batch._call(game_loop.REFRESH, batch._all, batch._all)

@@ -14,7 +14,7 @@ from wd_env.games.world_dominance.table import WorldDominance
 
 
 class Spy:
-    """A opponent that answers anything legal and counts how it was asked."""
+    """An opponent that plays random legal actions and counts its calls."""
 
     def __init__(self, seed):
         self.generator = np.random.default_rng(seed)
@@ -26,7 +26,7 @@ class Spy:
 
 
 class Dealer:
-    """Line-ups and numbers of players from a generator, noted as they are dealt."""
+    """Samples line-ups and numbers of players, and records them."""
 
     def __init__(self, players, opponents, seed, learners=1):
         self.players, self.opponents, self.learners = players, opponents, learners
@@ -37,7 +37,7 @@ class Dealer:
         return self.generator.choice(self.players, len(rows)).astype(np.int64)
 
     def lineup(self, players):
-        """Half the games all seats learn, in the others so many do."""
+        """Let all seats learn in half the games, and the set number of seats in the others."""
         dealt = np.full((len(players), GAME.seats), LEARNER, np.int64)
         for row in np.flatnonzero(self.generator.random(len(players)) < 0.5):
             if self.opponents:
@@ -50,7 +50,7 @@ class Dealer:
 def make_aec_env(
     games=6, players=(2, 3, 4, 5), opponents=2, seed=1, kind=MultiSeatVecEnv, shaping=None, learners=1, **options
 ):
-    """A vector environment with spies for opponents."""
+    """Return a vector environment with spies as opponents."""
     spies = [Spy(number) for number in range(opponents)]
     dealer = Dealer(players, opponents, seed, learners)
     batch = Batch(GAME, games, seed, players, options, shaping)
@@ -58,20 +58,20 @@ def make_aec_env(
 
 
 def any_legal(env, rng):
-    """One random legal answer a game."""
+    """Return one random legal action per game."""
     masks = env.env_method("action_masks")
     return np.where(masks, rng.random(masks.shape), -1).argmax(axis=1)
 
 
 def run(env, steps, seed=1):
-    """Random answers of the learning seats; what each step gave."""
+    """Play random actions of the learning seats, and yield the results of each step."""
     rng = np.random.default_rng(seed)
     for _ in range(steps):
         yield env.step(any_legal(env, rng))
 
 
 class Mirror:
-    """Plain tables beside the games; `step` gives what one step of the environment must tell."""
+    """Single tables that play the same games; `step` returns what one step of the environment must return."""
 
     def __init__(self, env, seed, options=None):
         self.env, self.seed, self.options = env, seed, options or {}
@@ -89,8 +89,8 @@ class Mirror:
         env.batch.step = noted
 
     def reset(self):
-        """Begin with the games the environment was given by its reset."""
-        self.episodes = dict.fromkeys(self.episodes, 1)  # the batch's own start was game 0
+        """Start the games that the environment started in its reset."""
+        self.episodes = dict.fromkeys(self.episodes, 1)  # the batch itself started game 0
         self.log.clear()
         players = {}
         deal = self.env.batch.reset
@@ -114,7 +114,7 @@ class Mirror:
             return WorldDominance(config, seed=self.seed, episode=self.episodes[row])
 
     def step(self, actions):
-        """Play one step there and here; (what the environment gave, what it must have given)."""
+        """Play one step in both; return the results of the environment and the expected ones."""
         asked = [self.tables[row].player for row in range(self.env.batch.n)]
         self.log.clear()
         given = self.env.step(actions)
@@ -123,7 +123,7 @@ class Mirror:
         return given, values
 
     def _follow(self, results, answered):
-        """Play what was noted; `answered` are the games whose learning seat has had its turn."""
+        """Play the recorded actions; `answered` has the games in which the learning seat has acted."""
         answered = set(answered)
         for row, action, lineup in self.log:
             table = self.tables[row]
@@ -143,14 +143,14 @@ class Mirror:
                 self.tables[row] = self._table(row)
 
     def _standing(self, table):
-        """Soldiers, and the reinforcements that are still to come to who is in play."""
+        """Return the potential: soldiers, and the unused reinforcements of players in play."""
         s, homes = table.state, [table.home_seat(player) for player in range(table.players)]
         soldiers = [s.army[seat] + RESERVES * s.reinforcements[seat] * s.in_play[seat] for seat in homes]
         return np.array(soldiers) * (not table.is_terminal)
 
 
 def check_step(mirror, actions):
-    """One step, compared in everything it tells; the games that ended."""
+    """Play one step, compare all its results, and return the games that ended."""
     env = mirror.env
     (obs, rewards, dones, infos), results = mirror.step(actions)
     rows = np.arange(env.batch.n)
@@ -178,7 +178,7 @@ def check_step(mirror, actions):
 
 
 def check_games(env, seed, steps, options=None):
-    """So many steps of random answers, compared in everything that is told; the tables of the games that ended."""
+    """Play `steps` random steps, compare all their results, and return the tables of the games that ended."""
     mirror = Mirror(env, seed, options)
     check_asked(mirror, mirror.reset())
     rng = np.random.default_rng(seed)
@@ -186,7 +186,7 @@ def check_games(env, seed, steps, options=None):
 
 
 def check_asked(mirror, obs):
-    """Every game waits for a learning seat that has a choice, and shows that seat's view and mask."""
+    """Check that every game waits for a learning seat with a choice, and returns that seat's view and mask."""
     env = mirror.env
     masks = env.env_method("action_masks")
     for row, table in mirror.tables.items():

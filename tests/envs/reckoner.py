@@ -11,28 +11,29 @@ from wd_env.games.world_dominance.config import Config
 
 
 class Reckoner:
-    """Stands between a batch and its face: `due` float64[n, seats] is what each player is owed since `take`.
+    """Computes the reward due to each player since the last `take`: `due` float64[n, seats].
 
-    A game that has ended since then is owed nothing more, for what follows is another game.
+    It wraps the `step` of the batch of an environment. A game that has ended since then is due nothing more, because
+    the row shows another game.
     """
 
     def __init__(self, batch: Batch, **options: Any) -> None:
         self.batch, self.options = batch, options
         self.due = np.zeros((batch.n, batch.seats))
         self.ended = np.zeros(batch.n, np.bool_)
-        self.paid: set[tuple[int, int, bool]] = set()  # numbers of players, and players, that had something to come
+        self.paid: set[tuple[int, int, bool]] = set()  # (number of players, player, is end) that were due a reward
         self._step, batch.step = batch.step, self.step  # type: ignore[method-assign]
 
     def config(self, row: int) -> Config:
-        """The options of this row's game."""
+        """Return the options of this row's game."""
         return Config.of(num_players=int(self.batch.num_players[row]), **self.options)
 
     def seen(self, row: int) -> reckoned.Seen:
-        """What lies on the table of this row."""
+        """Return the public fields of this row."""
         return reckoned.seen_of(self.batch._states.view(np.recarray)[row])
 
     def step(self, actions: NDArray[np.int64], rows: NDArray[np.int64] | None = None) -> None:
-        """The batch's own step, and what it must pay."""
+        """Step the batch, and add the expected rewards."""
         played = range(self.batch.n) if rows is None else rows.tolist()
         before = {row: reckoned.standing(self.seen(row), self.config(row)) for row in played}
         self._step(actions, rows)
@@ -40,19 +41,19 @@ class Reckoner:
             seen, is_terminal = self.seen(row), bool(self.batch.done[row])
             paid = reckoned.reward(before[row], seen, is_terminal, self.config(row), self.batch.shaping)
             wide = [*paid, *[0.0] * (self.batch.seats - len(paid))]
-            assert np.allclose(self.batch.rewards[row], wide, atol=1e-5), f"row {row} pays {self.batch.rewards[row]}"
+            assert np.allclose(self.batch.rewards[row], wide, atol=1e-5), f"row {row}: expected {wide}"
             if not self.ended[row]:
                 self.due[row] += wide
             self.ended[row] |= is_terminal
             self.paid |= {(seen.players, player, is_terminal) for player, one in enumerate(paid) if one}
 
     def take(self) -> NDArray[np.float64]:
-        """What is due since it was last taken."""
+        """Return what is due since the last call."""
         due, self.due = self.due, np.zeros_like(self.due)
         self.ended[:] = False
         return due
 
     def has_paid_everybody(self, *players: int, ends: bool = True) -> bool:
-        """In games of each of these numbers everybody had something to come, on the way and at an end."""
+        """Return whether every player was due a reward in games of these sizes, during the game and at its end."""
         kinds = (False, True) if ends else (False,)
         return {(n, player, kind) for n in players for player in range(n) for kind in kinds} <= self.paid

@@ -1,4 +1,4 @@
-"""A referee for PettingZoo environments: plays a game at its own table too, and compares everything."""
+"""A referee for PettingZoo environments: plays each game at its own table, too, and compares everything."""
 
 from fractions import Fraction
 
@@ -11,7 +11,7 @@ from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.table.saved_table import table_from_json
 
-PROBES = 3  # answers tried at each decision that are not offered
+PROBES = 3  # illegal actions tried at each decision
 
 
 def seat_of(agent):
@@ -19,12 +19,12 @@ def seat_of(agent):
 
 
 def any_legal(mask, rng):
-    """A random action of a mask, as a plain number."""
+    """Return a random legal action as a Python integer."""
     return int(rng.choice(np.flatnonzero(mask)))
 
 
 def play(env, rng, answers=10**9):
-    """Random answers until the game ends or so many were given; the agents that gave them."""
+    """Play random actions until the game ends or `answers` were played, and return the agents that acted."""
     asked = []
     while len(asked) < answers and not any((*env.terminations.values(), *env.truncations.values())):
         asked.append(env.agent_selection)
@@ -33,7 +33,7 @@ def play(env, rng, answers=10**9):
 
 
 def outcome(table):
-    """What a game pays by the rules of the issue, player by player."""
+    """Return the final rewards by the rules, player by player."""
     if table.winner is None:
         return [0.0] * table.players
     share = float(Fraction(-1, table.players - 1))
@@ -41,7 +41,7 @@ def outcome(table):
 
 
 def everything(env):
-    """All that an answer could change, as bytes and plain values."""
+    """Return everything that an action could change, as bytes and plain values."""
     table = env.table
     values = (env.agents, env.agent_selection, env.rewards, env._cumulative_rewards, env.terminations, env.truncations,
             env.infos)  # fmt: skip
@@ -49,7 +49,7 @@ def everything(env):
 
 
 def sit(table, **options):
-    """The face over a table that is written down; the luck that follows is the same every time."""
+    """Return an environment at the position of a table, with a fixed chance stream."""
     env = raw_env(num_players=table.state.seats, **options)
     env.reset(seed=0)
     env.table = table_from_json(table.to_json(), GAME, seed=0)
@@ -63,7 +63,7 @@ def number(text, table):
 
 
 def check_game(env, seed, rng):
-    """One whole game of random answers; AssertionError wherever the face says other than the table."""
+    """Play one whole random game, and fail if the environment differs from the table."""
     env.reset(seed=seed)
     twin = WorldDominance(env.table.config, seed=seed)
     earned = [0.0] * twin.state.seats
@@ -89,7 +89,7 @@ def check_game(env, seed, rng):
 
 
 def check_shown(env, twin):
-    """Every agent's view and mask, and who is in play."""
+    """Check every agent's view and mask, and `in_play`."""
     for agent in env.possible_agents:
         seat, shown = seat_of(agent), env.observe(agent)
         asked = seat == twin.seat and not twin.is_terminal
@@ -101,7 +101,7 @@ def check_shown(env, twin):
 
 
 def refuse(env, twin, rng):
-    """Answers that are not offered are refused and change nothing."""
+    """Check that illegal actions raise an error and change nothing."""
     before = everything(env)
     for action in rng.choice(np.flatnonzero(np.array(twin.mask()) == 0), PROBES):
         with pytest.raises(IllegalAction):
@@ -110,7 +110,7 @@ def refuse(env, twin, rng):
 
 
 def check_end(env, twin, earned):
-    """All end together, each is told its reward once and leaves."""
+    """Check that all agents end together, and that each receives its reward once and leaves."""
     assert env.agents == env.possible_agents
     check_shown(env, twin)
     assert set(env.terminations.values()) == {not twin.is_truncated}

@@ -8,14 +8,16 @@ from wd_env.games.world_dominance.game import GAME
 
 
 def bytes_of(env):
-    """All that an answer could change; of Stable-Baselines3's face also who has acted."""
+    """Return everything that an action could change; for Stable-Baselines3 also the acting seats."""
     values = (env.seat_rewards, env.done, env.truncated, env.final_observations, env.batch.masks)
     arrays = (*env.save().values(), *values, getattr(env, "acted_seat", env.done))
     return b"".join(array.tobytes() for array in arrays)
 
 
 def check_that_only_the_offered_is_taken(env, masks):
-    """Whatever is not offered in a row is refused by its row and changes nothing; what is offered is taken."""
+    """Check that each illegal action of a row is rejected with its row and changes nothing, and legal ones are
+    accepted.
+    """
     good = masks.argmax(axis=1)
     before = bytes_of(env)
     for row, mask in enumerate(masks):
@@ -30,7 +32,7 @@ def check_that_only_the_offered_is_taken(env, masks):
 
 
 def check_that_answers_are_refused(env, actions, names):
-    """In one line with these words, and nothing changes."""
+    """Check that actions are rejected in one line that matches `names`, and that nothing changes."""
     before = bytes_of(env)
     with pytest.raises(IllegalAction, match=names) as refusal:
         env.step(actions)

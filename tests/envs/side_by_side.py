@@ -12,17 +12,17 @@ from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 
 
 class Fixed:
-    """A bot without luck of its own: the n-th of what may be answered, counted round."""
+    """A bot without random numbers: it counts through the legal actions, from its own offset."""
 
     def __init__(self, place: int) -> None:
         self.place = place
 
     def choose(self, view: Any) -> int:
-        """For one view."""
+        """Return the action for one view."""
         return int(self.choose_batch(None, np.array([view.obs]), np.array([view.mask]))[0])
 
     def choose_batch(self, game: Any, obs: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """For many; the table decides, so that games do not go round in circles."""
+        """Return the actions for many rows; they depend on the observation, so that games do not repeat positions."""
         offered = masks.sum(axis=1)
         wanted = (self.place + np.abs(obs.astype(np.int64)).sum(axis=1)) % offered
         answers: np.ndarray = (masks.cumsum(axis=1) > wanted[:, None]).argmax(axis=1)
@@ -30,18 +30,18 @@ class Fixed:
 
 
 def fixed(players: int) -> list[Fixed]:
-    """Opponents for so many players."""
+    """Return opponents for a game of this size."""
     return [Fixed(3 * number) for number in range(players - 1)]
 
 
 def any_legal(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """One random legal answer a game, int64[n]; 0 where there is none."""
+    """Return one random legal action per game, int64[n]; 0 in rows without one."""
     answers: np.ndarray = np.where(masks > 0, rng.random(masks.shape), -1).argmax(axis=1)
     return answers
 
 
 def run(env: GameVectorEnv, steps: int, seed: int = 1) -> Iterator[tuple[Any, ...]]:
-    """Random answers from a reset; what each step gave."""
+    """Reset, play random actions, and yield the results of each step."""
     rng = np.random.default_rng(seed)
     env.reset(seed=seed)
     for _ in range(steps):
@@ -49,18 +49,18 @@ def run(env: GameVectorEnv, steps: int, seed: int = 1) -> Iterator[tuple[Any, ..
 
 
 def single_envs(env: GameVectorEnv, **options: Any) -> SyncVectorEnv:
-    """Gymnasium's own vector environment over as many single ones."""
+    """Return Gymnasium's own vector environment over the same number of single ones."""
     mode = env.metadata["autoreset_mode"]
     return SyncVectorEnv([lambda: SingleAgentEnv(**options)] * env.num_envs, autoreset_mode=mode)
 
 
 def assert_same(mine: Any, theirs: Any) -> None:
-    """Bit for bit, types included."""
+    """Check that two results are equal bit for bit, with their types."""
     assert data_equivalence(mine, theirs, exact=True)
 
 
 def follow(env: GameVectorEnv, singles: Any, seed: Any, steps: int) -> Iterator[tuple[Any, ...]]:
-    """Play both by the same answers from one reset; what each step gave, once it is seen to be the same."""
+    """Play the same actions in both after a reset, compare all results, and yield them."""
     rng = np.random.default_rng(len(str(seed)))
     assert_same(env.reset(seed=seed), singles.reset(seed=seed))
     for _ in range(steps):
@@ -71,7 +71,7 @@ def follow(env: GameVectorEnv, singles: Any, seed: Any, steps: int) -> Iterator[
 
 
 def follow_rotating(env: GameVectorEnv, seed: int, steps: int, **options: Any) -> Iterator[np.ndarray]:
-    """The same beside single environments whose agent sits one seat further in each game; the games that ended."""
+    """Compare with single environments whose agent moves one seat further in each game; yield the rows that ended."""
     places = enumerate(env.batch.num_players.tolist())
     singles = [SingleAgentEnv(players, row % players, **options) for row, players in places]
     seen, _ = env.reset(seed=seed)

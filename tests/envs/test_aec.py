@@ -15,7 +15,7 @@ from wd_env.errors import WrongSeat
 from wd_env.games.world_dominance.position import position
 
 PLAYERS = (2, 3, 4, 5)
-# PettingZoo says the first two of every dict with a mask but its own classics', the third where a game is over.
+# PettingZoo warns like this about every dict with a mask except in its own classics; the third is of a finished game.
 HARMLESS = ("Observation is not a NumPy", "Observation space for each agent probably", "Action mask numpy array is all")
 
 
@@ -62,7 +62,7 @@ def test_it_serves_libraries_that_know_parallel_environments_only(players):
         parallel_api_test(env, num_cycles=400)
 
 
-# What is shown, whole games long
+# Observations of whole games
 
 
 @pytest.mark.thinned(3)
@@ -147,7 +147,7 @@ def test_a_theme_in_hand_is_its_holders_secret():
     assert [one == other for one, other in zip(*shown, strict=True)] == [False, True, True, True]
 
 
-# Out of play is not terminated
+# Players who are out are not terminated
 
 
 def test_who_is_struck_out_stays_dormant_and_the_game_goes_on():
@@ -227,7 +227,7 @@ def test_a_game_that_is_cut_truncates_all_and_pays_nobody():
     assert env.rewards == {"player_0": 0.0, "player_1": 0.0}
 
 
-def test_when_it_is_over_only_none_is_taken():
+def test_after_the_end_only_the_action_none_is_accepted():
     env = sit(position(players=2, soldiers=[10, 1], lands="decimate"))
     env.step(number("name +1", env.table))
     before = everything(env)

@@ -1,4 +1,4 @@
-"""The PettingZoo environment: costs of illegal actions, and who judges a quiz."""
+"""The PettingZoo environment: penalties for illegal actions, and the judge of a quiz."""
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ from wd_env.errors import ConfigError, IllegalAction, WrongSeat
 
 
 @pytest.mark.parametrize("action", [-1, 10**9, 2**63, True, 1.0, float("nan"), "3", "no such", None, [1], object()])
-def test_what_is_no_offered_answer_is_refused_and_nothing_changes(action):
+def test_an_illegal_action_is_rejected_and_nothing_changes(action):
     env = raw_env(num_players=3)
     env.reset(seed=2)
     play(env, np.random.default_rng(2), 10)
@@ -23,7 +23,7 @@ def test_what_is_no_offered_answer_is_refused_and_nothing_changes(action):
 
 
 @pytest.mark.parametrize("kind", [int, np.int32, np.int64, np.uint8, np.array])
-def test_any_kind_of_whole_number_is_an_answer(kind):
+def test_any_integer_type_is_accepted_as_an_action(kind):
     env = raw_env(num_players=3)
     env.reset(seed=2)
     action = number("piece Buddha", env.table)
@@ -48,7 +48,7 @@ def test_in_the_wrappers_an_illegal_action_ends_the_game_at_the_offenders_cost()
     assert env.observe(offender)["action_mask"].any()
 
 
-def test_in_the_wrappers_a_number_out_of_range_is_no_action():
+def test_in_the_wrappers_a_number_out_of_range_is_rejected():
     env = world_dominance_v0.env(num_players=3)
     env.reset(seed=2)
     before = everything(env.unwrapped)
@@ -59,7 +59,7 @@ def test_in_the_wrappers_a_number_out_of_range_is_no_action():
 
 
 def always_right(question):
-    """A quizmaster who hears right answers only."""
+    """Judge every answer as right."""
     return True
 
 
@@ -79,7 +79,7 @@ def test_a_quiz_is_played_with_a_quizmaster_and_refused_without():
 
 
 def illegal_at(env):
-    """A number that is not offered to the selected agent."""
+    """Return an illegal action of the selected agent."""
     return int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"] == 0)[0])
 
 

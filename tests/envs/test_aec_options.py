@@ -31,7 +31,7 @@ PLAYERS = (2, 3, 4, 5)
     ],
 )
 @pytest.mark.parametrize("make", [world_dominance_v0.env, raw_env])
-def test_an_option_that_cannot_be_is_named_in_one_line(make, options, names):
+def test_an_invalid_option_is_named_in_one_line(make, options, names):
     with pytest.raises(ConfigError) as refusal:
         make(**options)
     message = str(refusal.value)
@@ -40,7 +40,7 @@ def test_an_option_that_cannot_be_is_named_in_one_line(make, options, names):
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "7", True])
-def test_a_seed_that_is_none_is_refused_and_the_game_goes_on(seed):
+def test_an_invalid_seed_is_rejected_and_the_game_continues(seed):
     env = raw_env(num_players=3)
     env.reset(seed=2)
     before = everything(env)
@@ -98,7 +98,7 @@ def test_the_games_are_those_of_the_first_row_of_a_batch(players):
         batch.reset(np.array([0]))
 
 
-# Pictures
+# Images
 
 
 def test_ansi_is_a_text_of_the_table_and_no_mode_shows_nothing():
@@ -126,7 +126,7 @@ def test_rgb_array_is_a_picture_that_follows_the_game():
     assert not np.array_equal(first, later)
 
 
-def test_closing_what_was_never_shown_is_fine():
+def test_closing_before_a_reset_and_twice_is_allowed():
     env = world_dominance_v0.env()
     env.close()
     env.close()

@@ -23,7 +23,7 @@ def standing_at(table):
 
 
 def due(before, table, shaping=SHAPING):
-    """What this step must pay each player."""
+    """Return the expected reward of each player in this step."""
     return reckoned.reward(before, reckoned.seen_of(table.state), table.is_terminal, table.config, shaping)
 
 
@@ -45,7 +45,7 @@ def test_every_step_pays_each_player_weight_times_change_of_what_is_counted_by_h
             owed = [earned[one] + env.rewards[one] for one in env.possible_agents]
             assert [env._cumulative_rewards[one] for one in env.possible_agents] == owed
             paid += np.abs(expected)
-    assert paid.all(), "every player was paid something"
+    assert paid.all(), "expected a reward for every player"
 
 
 @pytest.mark.thinned(3)
@@ -66,7 +66,7 @@ def test_a_step_of_gymnasium_pays_the_agent_for_all_moves_up_to_its_next_one(opt
 
 
 def strike(players, actor, victim):
-    """The actor is on Decimate and names the victim, who has four soldiers."""
+    """Return a game in which the actor is on Decimate, and the action that names the victim, who has four soldiers."""
     soldiers = [10 + seat for seat in range(players)]
     soldiers[victim] = 4
     game = position(players, turn=actor, soldiers=soldiers, reinforcements_used=[victim], lands="decimate")
@@ -88,14 +88,14 @@ def test_soldiers_lost_are_paid_by_whoever_loses_them_and_nobody_else(players, a
 
 @pytest.mark.parametrize(("players", "winner", "loser"), PAIRS)
 def test_the_winner_has_one_and_the_others_pay_it_in_equal_shares_whoever_they_are(players, winner, loser):
-    """All but one are out, and the last of them falls; at the end each standing counts nothing."""
+    """Let the last opponent go out; at the end each potential is 0."""
     soldiers = [10 if seat == winner else 1 if seat == loser else 0 for seat in range(players)]
     out = [seat for seat in range(players) if seat not in (winner, loser)]
     game = position(players, turn=winner, soldiers=soldiers, out=out, lands="decimate")
     *others, last = [seat for seat in range(players) if seat != winner]
     share = round(-(2**24) / (players - 1)) / 2**24
     outcome = [share if seat in others else 1.0 for seat in range(players)]
-    outcome[last] = -1.0 - share * len(others)  # so that all add up to 0 exactly
+    outcome[last] = -1.0 - share * len(others)  # so that the sum is exactly 0
     for weights in ({}, {"shaping_soldiers": 0.5}):
         env = sit(game, **weights)
         env.step(number(f"name +{(loser - winner) % players}", env.table))
@@ -120,7 +120,7 @@ def test_in_the_ally_game_players_are_paid_and_the_armies_of_their_own_pieces_co
     assert list(env.rewards.values()) == [outcome[player] for player in range(2)]
 
 
-def test_an_ally_that_loses_or_gains_changes_nobodys_standing():
+def test_losses_and_gains_of_an_ally_change_no_potential():
     game = position(players=2, variant="ally", soldiers=[9, 9, 9, 9], allies=[1, 3], turn=1, lands="lose")
     env = raw_env(num_players=2, variant="ally", shaping_soldiers=0.5)
     env.reset(seed=1, options={"state": game})

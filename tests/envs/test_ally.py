@@ -52,7 +52,7 @@ def test_the_agent_of_the_owner_is_selected_for_the_ally_and_sees_from_its_seat(
     assert not other["action_mask"].any()
 
 
-def test_a_view_tells_which_seats_one_plays_and_which_are_allies():
+def test_a_view_marks_own_seats_and_allies():
     table = position(players=2, variant="ally", soldiers=[9, 4, 9], allies=[1])
     assert (table.view(0).feature("own_seats"), table.view(0).feature("allies")) == ([1, 1, 0, 0, 0], [0, 1, 0, 1, 0])
     assert (table.view(1).feature("own_seats"), table.view(1).feature("allies")) == ([1, 0, 0, 1, 0], [1, 0, 1, 0, 0])
@@ -81,7 +81,7 @@ def test_a_player_who_is_out_is_paid_and_the_agents_end_together():
 
 
 class Noting:
-    """Any legal answer; notes which seats it was asked for."""
+    """A bot that plays any legal action, and records the seats for which it acts."""
 
     def __init__(self, table: WorldDominanceTable, seed: int) -> None:
         self.table, self.rng, self.seats = table, np.random.default_rng(seed), set[int]()
@@ -103,7 +103,7 @@ def test_each_player_answers_for_both_own_seats_and_no_other():
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_the_single_agent_face_answers_for_both_pieces_and_is_paid_for_its_player(seat):
+def test_the_single_agent_environment_acts_for_both_pieces_and_is_rewarded_for_its_player(seat):
     env = SingleAgentEnv(num_players=2, variant="ally", seat=seat, max_turns=400)
     ends = []
     for seed in range(6):

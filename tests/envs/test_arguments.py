@@ -40,7 +40,7 @@ MAKERS = {"raw_env": make_raw_aec_env, "env": make_aec_env, "single": single, "v
 @pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
 @pytest.mark.parametrize("keyword", ["frameskip", "shaping_beauty"])
 def test_an_unknown_keyword_is_a_type_error_as_well(name, make, keyword):
-    """TorchRL, for one, tries `frameskip` and looks for Python's own words in the error."""
+    """Check the type of the error: TorchRL, for example, tries `frameskip` and looks for Python's own words."""
     with pytest.raises(UnknownOption) as refused:
         make(ROWS[name], **{keyword: 4})
     assert isinstance(refused.value, TypeError)
@@ -108,7 +108,7 @@ def test_gymnasium_passes_seeds_of_numpy_on():
         assert np.array_equal(env.reset(seed=np.int64(3))[0]["observation"], env.reset(seed=3)[0]["observation"])
 
 
-# Nothing has changed
+# A rejected reset changes nothing
 
 WRONG = {
     "a seed below 0": {"seed": -1},
@@ -175,7 +175,7 @@ def test_after_a_refused_reset_the_game_goes_on(name):
 
 @NAMES
 def test_opponents_by_name_begin_again_with_a_seed_whatever_they_are_made_of(name):
-    """A bot within a bot draws from the same generator."""
+    """Use a bot within a bot, which draws from the same generator."""
     bot = "noisy:rate=0.5,bot=random"
     env = SingleAgentEnv(game=ROWS[name], num_players=2, opponents=[bot], **SOON[name])
     games = []

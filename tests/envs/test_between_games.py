@@ -1,4 +1,4 @@
-"""Between two games, and at illegal actions: what samplers, learners and people get."""
+"""Between two games, and at illegal actions: what samplers, learners and people receive."""
 
 import gymnasium
 import numpy as np
@@ -23,7 +23,7 @@ SAME, NEXT = AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP
 
 
 def counted(env, steps):
-    """Lengths and returns of whole games, by the wrapper and by hand; every mask has something to sample."""
+    """Return lengths and returns of whole games, by the wrapper and by hand; every mask must have a legal action."""
     env = RecordEpisodeStatistics(env, buffer_length=1000)
     skips = env.metadata["autoreset_mode"] is NEXT
     observations, _ = env.reset(seed=1)
@@ -45,8 +45,10 @@ def counted(env, steps):
 
 
 @NAMES
-def test_the_usual_mode_is_one_that_gymnasium_counts_rightly(name):
-    """In SAME_STEP Gymnasium before 1.4 takes the first step of each game for none; see `make test-oldest`."""
+def test_gymnasium_counts_correctly_in_the_default_mode(name):
+    """Use the default mode: with SAME_STEP, Gymnasium before 1.4 skips the first step of each game (`make
+    test-oldest`).
+    """
     env = GameVectorEnv(4, game=ROWS[name], num_players=2, **SOON[name])
     (lengths, rewards), (stated_lengths, stated_rewards) = counted(env, 250)
     assert len(lengths) > 10
@@ -57,7 +59,7 @@ def test_the_usual_mode_is_one_that_gymnasium_counts_rightly(name):
 @pytest.mark.parametrize(
     ("version", "mode"), [("1.2.0", NEXT), ("1.3.0", NEXT), ("1.4.0", SAME), ("1.10.1", SAME), ("2.0.0a1", SAME)]
 )
-def test_the_usual_mode_follows_from_the_version_of_gymnasium(monkeypatch, version, mode):
+def test_the_default_mode_depends_on_the_version_of_gymnasium(monkeypatch, version, mode):
     monkeypatch.setattr(autoreset.gymnasium, "__version__", version)
     assert autoreset.get_autoreset_mode(None) is mode
     assert autoreset.get_autoreset_mode("SameStep") is SAME

@@ -35,7 +35,7 @@ OF_GAMES = pytest.mark.parametrize(("name", "bot"), [(name, bot) for name, bots 
 
 
 class Counting(Agent):
-    """A bot of one's own with a memory: each answer depends on how many it has given."""
+    """A custom bot with a memory: each action depends on the number of earlier ones."""
 
     given = 0
 
@@ -54,13 +54,13 @@ def begun(env):
 
 
 def environments(name, bot):
-    """One of each kind with this bot, in the middle of a game."""
+    """Return one environment of each kind with this bot, in the middle of a game."""
     row, how = ROWS[name], {"num_players": 2, **SOON[name]}
     made = [
         begun(SingleAgentEnv(game=row, opponents=[bot], **how)),
         begun(make_aec_env(row, bots={"player_1": bot}, **how)),
     ]
-    if not bot.startswith("search"):  # whose batches are asked in another way, and take longer
+    if not bot.startswith("search"):  # they are called differently in batches, and take longer
         made.append(begun(GameVectorEnv(2, game=row, opponents=[bot], **how)))
     for env in made:
         go_on(env, seed=1, steps=STEPS)
@@ -87,13 +87,13 @@ def _bot_of(env):
 
 @pytest.fixture(scope="module")
 def elsewhere():
-    """Another process, which shares nothing with this one."""
+    """Yield a function that plays an environment in another process, which shares nothing with this one."""
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
         yield lambda env: pool.submit(go_on, env, 5, STEPS).result()
 
 
 @OF_GAMES
-def test_a_bot_that_has_played_goes_on_alike_in_copies_and_in_another_process(name, bot, elsewhere):
+def test_a_bot_continues_equally_in_copies_and_in_another_process(name, bot, elsewhere):
     for env in environments(name, bot):
         copies = travelled(env), by_cloudpickle(env)
         there = elsewhere(env)
@@ -103,7 +103,7 @@ def test_a_bot_that_has_played_goes_on_alike_in_copies_and_in_another_process(na
             assert go_on(copy, 5, STEPS) == wanted
 
 
-def test_an_environment_on_a_map_of_ones_own_travels(tmp_path, elsewhere):
+def test_an_environment_on_a_custom_map_can_be_pickled(tmp_path, elsewhere):
     path = str(write(tmp_path, generated(12, 20, 3), deck=None))
     env = begun(
         SingleAgentEnv(game="domination", map=path, num_players=2, opponents=["easy"], auto_place="all", max_rounds=2)

@@ -30,7 +30,7 @@ def with_a_toy_game(monkeypatch):
 
 
 class Last(Agent):
-    """A bot of one's own: the last legal action."""
+    """A custom bot that takes the last legal action."""
 
     def choose(self, view):
         return view.legal_indices[-1]
@@ -45,7 +45,7 @@ def numbers(bots):
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("shaped", [{}, {"shaping": 0.125}])
-def test_pettingzoo_finds_nothing_amiss_beside_bots(name, shaped):
+def test_the_checkers_of_pettingzoo_report_nothing_with_bots(name, shaped):
     weights = {f"shaping_{registry.GAMES[name].game.shaping_terms[0].name}": weight for weight in shaped.values()}
     make = lambda: make_aec_env(name, bots=BOTS[name], **weights, **CUT[name])  # noqa: E731 - twice below
     with warnings.catch_warnings():
@@ -55,7 +55,7 @@ def test_pettingzoo_finds_nothing_amiss_beside_bots(name, shaped):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_list_of_agents_has_the_rest(name):
+def test_players_without_a_bot_are_agents(name):
     env = make_raw_aec_env(name, num_players=3, bots=BOTS[name], **CUT[name])
     others = [f"player_{player}" for player in range(3) if player not in numbers(BOTS[name])]
     env.reset(seed=1)
@@ -68,7 +68,7 @@ def test_the_list_of_agents_has_the_rest(name):
 
 
 def by_hand(name, seed, shaped):
-    """What the agents beside bots see when all players are agents, and somebody answers as the bots do."""
+    """Return the results of the other agents if all players are agents and the bots' actions are played for them."""
     env = make_raw_aec_env(name, num_players=3, **shaped, **CUT[name])
     bots = {
         player: make_bot(bot, env.table.game, np.random.default_rng((seed, player)))
@@ -94,7 +94,7 @@ def by_hand(name, seed, shaped):
 def seated(name, seed, shaped):
     env = make_raw_aec_env(name, num_players=3, bots=BOTS[name], **shaped, **CUT[name])
     env.reset(seed=seed + 1)
-    env.reset(seed=seed)  # named bots begin again
+    env.reset(seed=seed)  # the named bots restart
     rng, seen = np.random.default_rng(seed), []
     for agent in env.agent_iter():
         observation, reward, terminated, truncated, _ = env.last()
@@ -106,7 +106,7 @@ def seated(name, seed, shaped):
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("weight", [0.0, 0.125])
-def test_agents_see_and_earn_what_they_would_if_somebody_answered_as_the_bots_do(name, weight):
+def test_agents_see_and_earn_the_same_as_with_the_bots_actions_played_by_hand(name, weight):
     shaped = {f"shaping_{registry.GAMES[name].game.shaping_terms[0].name}": weight}
     for seed in range(4):
         assert seated(name, seed, shaped) == by_hand(name, seed, shaped)
@@ -123,12 +123,12 @@ def test_a_copy_goes_on_with_copies_of_its_bots():
     assert env.bots[2].generator is not twin.bots[2].generator
 
 
-def test_what_bots_bring_before_an_agent_is_asked_has_been_paid():
+def test_rewards_before_the_first_decision_of_an_agent_are_kept():
     env = make_raw_aec_env("pledge", num_players=2, bots={1: Last(np.random.default_rng(1))})
     start = env.entry.new_table(env.entry.config(num_players=2), seed=3)
     for action in ("pledge odd", "pledge even", "throw", "hold"):
         start.play(action)
-    env.reset(seed=1, options={"state": start})  # only the bot is asked, and holds
+    env.reset(seed=1, options={"state": start})  # only the bot is to move, and holds
     assert env.table.is_terminal
     assert (env.agents, env.agent_selection) == (["player_0"], "player_0")
     _, reward, terminated, truncated, _ = env.last()
@@ -154,7 +154,7 @@ def test_what_bots_bring_before_an_agent_is_asked_has_been_paid():
         ({1: 7}, r"opponent 1: expected a bot with choose\(\), got 7"),
     ],
 )
-def test_bots_that_cannot_be_are_refused_in_one_line(bots, words):
+def test_invalid_bots_are_rejected_in_one_line(bots, words):
     for make in (make_raw_aec_env, make_aec_env):
         with pytest.raises(ConfigError, match=words):
             make("world_dominance", num_players=3, bots=bots)
@@ -165,7 +165,7 @@ class Cheat(Agent):
         return -1
 
 
-def test_a_bot_that_cheats_at_the_beginning_leaves_the_game_in_hand():
+def test_a_bot_that_cheats_at_the_start_does_not_change_the_current_game():
     seeds = {world_dominance_v0.raw_env(num_players=2).new_table({"num_players": 2}, s, 0).player: s for s in range(9)}
     env = world_dominance_v0.raw_env(num_players=2, bots={0: Cheat(np.random.default_rng(1))})
     env.reset(seed=seeds[1])
@@ -180,7 +180,7 @@ def test_a_bot_that_cheats_at_the_beginning_leaves_the_game_in_hand():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_gymnasium_finds_nothing_amiss_beside_opponents_by_player(name):
+def test_the_checkers_of_gymnasium_report_nothing_with_opponents_by_player(name):
     bots = {player: bot for player, bot in BOTS[name].items() if player != 0}
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -215,6 +215,6 @@ def test_players_who_are_not_named_play_at_random_as_without_opponents():
 
 
 @pytest.mark.parametrize("opponents", [{1: "random"}, {"player_1": "random"}, {3: "random"}])
-def test_the_seat_of_the_agent_and_seats_that_are_not_there_have_no_opponent(opponents):
+def test_an_opponent_for_the_agents_seat_or_an_absent_seat_is_rejected(opponents):
     with pytest.raises(ConfigError, match=r"opponents: expected 0 or 'player_0', 2 or"):
         SingleAgentEnv(3, 1, opponents)

@@ -38,11 +38,11 @@ from wd_env.table.saved_table import table_from_json
 
 CUT: dict[str, Any] = {"max_turns": 12}
 SHAPED: dict[str, Any] = {"shaping_soldiers": 0.25, "shaping_set_progress": 0.5}
-SOME = 25  # answers before the copy is taken
+SOME = 25  # actions before the copy
 
 
 def bots(players, seed=3):
-    """Opponents with generators of their own: a network, habits and a random bot."""
+    """Return opponents with their own generators: a network, heuristics and a random bot."""
     architecture = Architecture((8,), 1)
     rng = np.random.default_rng(seed)
     weights = {
@@ -108,7 +108,7 @@ FACES = {
 
 @pytest.fixture(scope="module")
 def elsewhere():
-    """Another process, which shares nothing with this one."""
+    """Yield a function that plays games in another process, which shares nothing with this one."""
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
         yield lambda games: pool.submit(go_on, games).result()
 
@@ -124,12 +124,12 @@ def test_a_copy_a_pickle_and_another_process_go_on_as_the_games_themselves_do(ma
     assert elsewhere(mine) == expected
     assert go_on(copied) == expected
     assert go_on(pickled) == expected
-    assert go_on(mine) == expected, "nothing is shared with a copy that has gone on"
-    assert len({str(one) for one in expected}) > SOME, "what is compared changes from step to step"
+    assert go_on(mine) == expected, "expected no state shared with a copy that was played"
+    assert len({str(one) for one in expected}) > SOME, "expected results that change from step to step"
 
 
 @pytest.mark.parametrize("make", FACES.values(), ids=FACES)
-def test_a_pickle_of_a_copy_of_a_pickle_is_as_good(make):
+def test_a_pickle_of_a_copy_of_a_pickle_continues_equally(make):
     mine = make()
     go_on(mine, seed=9, steps=SOME)
     assert go_on(travelled(copy.deepcopy(travelled(mine)))) == go_on(mine)
@@ -170,7 +170,7 @@ def test_a_copy_has_the_options_and_a_window_of_its_own(make):
 
 
 @pytest.mark.parametrize("make", [world_dominance_v0.env, world_dominance_v0.raw_env, SingleAgentEnv])
-def test_a_copy_of_what_has_not_begun_begins_as_it_would(make):
+def test_a_copy_before_the_first_reset_starts_the_same_game(make):
     env = make(num_players=3, **CUT)
     for duplicate in (copy.deepcopy, travelled):
         assert go_on(begun(duplicate(env))) == go_on(begun(make(num_players=3, **CUT)))
@@ -186,6 +186,6 @@ def test_a_pickle_of_another_version_is_refused():
         find_spec("wd_env.games.world_dominance.game", "world_dominance", 99, "xyz")
 
 
-def test_a_game_that_nobody_finds_by_its_name_is_not_mistaken_for_another():
+def test_an_unregistered_game_is_not_mistaken_for_another():
     with pytest.raises(ConfigError, match="is not the game of this name"):
         travelled(replace(GAME, min_players=3))

@@ -1,7 +1,7 @@
 """Common errors of credit assignment, each in every vector environment, must be detected by its tests.
 
-A reward may go to the seat that is asked next, or to a seat of the game that has begun since; the outcome may be told
-to the last mover only; what was told may be told again; and where a player has two seats, positions may be paid.
+A reward can go to the next player to move, or to a seat of the next game. Only the last mover may get the outcome, a
+reward can be returned twice, and with two seats per player rewards can go to the wrong index.
 """
 
 from functools import cache
@@ -24,7 +24,7 @@ ALLY = {"variant": "ally", "max_turns": 300}
 
 
 def by_position(rewards, batch):
-    """The rewards of players, given to the seats of these numbers."""
+    """Return the rewards of players, assigned to the seats with the players' numbers."""
     paid = np.zeros_like(rewards)
     rows, players = np.nonzero(np.arange(batch.seats) < batch.num_players[:, None])
     paid[rows, batch.field("home_seat")[rows, players]] = rewards[rows, players]
@@ -32,7 +32,7 @@ def by_position(rewards, batch):
 
 
 class Forgetful:
-    """Keeps of each step what the next begins with."""
+    """Returns the rewards of a step once more with the next step."""
 
     def _start_step(self):
         rewards = getattr(self, "seat_rewards", 0.0)
@@ -51,7 +51,7 @@ class OwnMovesOnly:
 
 
 class TellsWhoIsAskedNext(MultiSeatVecEnv):
-    """The mistake of the well-known tutorial."""
+    """The error of the well-known tutorial."""
 
     def step_wait(self):
         given = super().step_wait()
@@ -206,12 +206,12 @@ MISTAKES = [
 
 @cache
 def passes(check, face, *setting):
-    """Once for all mistakes of one setting."""
+    """Run the check once for all errors of one setting."""
     check(face, **dict(setting))
 
 
 @pytest.mark.parametrize(("check", "mistake", "setting"), MISTAKES, ids=lambda part: getattr(part, "__name__", ""))
-def test_a_mistake_of_credit_is_refused_and_the_face_itself_is_not(check, mistake, setting):
+def test_a_planted_credit_error_is_detected_and_the_environment_itself_passes(check, mistake, setting):
     [face] = [kind for kind in mistake.__mro__ if kind in {MultiSeatVecEnv, GameVectorEnv, SelfPlayEnv}]
     passes(check, face, *setting.items())
     with pytest.raises(AssertionError):

@@ -1,4 +1,4 @@
-"""The docstring at the head of each environment module is true, because tools show it as the description."""
+"""The docstring of each environment module is true, because tools show it as the description."""
 
 import re
 from importlib import import_module
@@ -13,7 +13,7 @@ HEADS = ["Observation Space", "Action Space", "Rewards", "Arguments", "Version H
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_table_at_the_head_is_that_of_the_environment(name):
+def test_the_table_of_the_docstring_is_true(name):
     module = import_module(f"wd_env.{name}_v0")
     game, env = GAMES[name].game, make_raw_aec_env(name)
     space = env.observation_space(env.possible_agents[0])["observation"]
@@ -37,7 +37,7 @@ def test_the_table_at_the_head_is_that_of_the_environment(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_argument_at_the_head_is_told_as_it_is(name):
+def test_every_argument_of_the_docstring_is_described_correctly(name):
     text = import_module(f"wd_env.{name}_v0").__doc__
     config = GAMES[name].game.config_class
     allowed, meaning, usual = options_of(config), descriptions_of(config), config(**GAMES[name].env_options).as_dict()
@@ -52,7 +52,7 @@ def test_every_argument_at_the_head_is_told_as_it_is(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_the_head_says_of_rewards_is_paid(name):
+def test_the_rewards_of_the_docstring_are_paid(name):
     players = 3
     env = make_raw_aec_env(name, num_players=players)
     loss = "-1" if name == "superpowers" else "-1/(n - 1)"

@@ -24,7 +24,7 @@ CASES = [
 
 @pytest.mark.thinned(3)
 @pytest.mark.parametrize(("row", "players"), CASES)
-def test_random_play_is_paid_in_nine_of_ten_games(row, players):
+def test_random_play_ends_nine_of_ten_games_with_a_reward(row, players):
     options = dict(row.env_options)
     batch = Batch(row.spec_for(**options), GAMES_EACH, 1, [players], options, observations=False)
     answers = np.zeros(GAMES_EACH, np.int64)
@@ -52,7 +52,7 @@ def test_batches_of_environments_have_the_same_defaults():
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
-def test_games_of_openspiel_have_them_too_unless_only_matches_have_an_end(row):
+def test_games_of_openspiel_have_the_same_defaults_except_those_without_an_end(row):
     expected = row.env_options or row.match_options
     assert expected
     assert row.config(**options_from(row, {})) == row.config(**expected)

@@ -20,7 +20,7 @@ NAMES = pytest.mark.parametrize("name", GAMES)
 
 
 def test_the_package_needs_no_registry_of_pettingzoo():
-    """PettingZoo before 1.27 has none."""
+    """Import the package without the registry, which PettingZoo before 1.27 lacks."""
     ids = ["WorldDominance-v0", "Domination-v0", "Superpowers-v0"]
     code = (
         "import pettingzoo; vars(pettingzoo).pop('register', None); import wd_env, gymnasium; "
@@ -33,7 +33,7 @@ def test_the_package_needs_no_registry_of_pettingzoo():
 
 
 @NAMES
-@pytest.mark.filterwarnings("ignore::UserWarning")  # PettingZoo warns of observations that are a Dict
+@pytest.mark.filterwarnings("ignore::UserWarning")  # PettingZoo warns about Dict observations
 def test_pettingzoo_finds_nothing_amiss(name):
     api_test(make_aec_env(name, **SOON[name]), num_cycles=100, verbose_progress=False)
 

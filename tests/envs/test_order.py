@@ -99,7 +99,7 @@ def test_a_call_before_the_first_reset_says_that_reset_comes_first_and_plays_not
         call(env)
 
 
-def test_the_wrapped_environment_says_it_in_the_words_of_pettingzoo():
+def test_the_wrapped_environment_raises_the_error_of_pettingzoo():
     env = world_dominance_v0.env(num_players=PLAYERS)
     for name in ("step", "observe", "state", "render", "agent_iter"):
         with pytest.raises(AssertionError, match=rf"reset\(\) needs to be called before {name}"):
@@ -108,7 +108,7 @@ def test_the_wrapped_environment_says_it_in_the_words_of_pettingzoo():
         env.last()
 
 
-def test_who_asks_whether_there_is_an_attribute_hears_no():
+def test_hasattr_is_false_before_the_first_reset_and_for_unknown_names():
     env = world_dominance_v0.raw_env()
     assert not any(hasattr(env, name) for name in (*ATTRIBUTES, "no_such_attribute"))
     env.reset()
@@ -116,7 +116,7 @@ def test_who_asks_whether_there_is_an_attribute_hears_no():
     assert not hasattr(env, "no_such_attribute")
 
 
-def test_nobody_is_asked_after_every_agent_has_left():
+def test_no_player_is_to_move_after_every_agent_has_left():
     env = world_dominance_v0.raw_env(num_players=2, max_turns=3)
     env.reset(seed=1)
     play(env, np.random.default_rng(1))
@@ -143,7 +143,7 @@ def test_an_episode_of_gymnasium_that_is_over_takes_no_step(illegal_action):
     assert env.table.lines == lines
 
 
-def test_a_game_that_an_illegal_action_has_lost_takes_no_step_either():
+def test_a_game_lost_by_an_illegal_action_takes_no_step():
     env = SingleAgentEnv(2, illegal_action="lose")
     env.reset(seed=1)
     illegal = int(np.flatnonzero(~env.action_masks())[0])

@@ -51,7 +51,7 @@ def test_an_option_that_cannot_be_is_refused_by_name():
         gymnasium.make(GYMNASIUM_ID, num_players=6)
 
 
-def test_registering_again_is_fine():
+def test_registering_twice_is_allowed():
     register_with_gymnasium()
     register_with_pettingzoo()
     assert GYMNASIUM_ID in gymnasium.registry

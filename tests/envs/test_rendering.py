@@ -23,7 +23,7 @@ def pygame():
 
 
 def played(env, answers, seed=1):
-    """Random answers for whoever is asked."""
+    """Play random actions."""
     rng = np.random.default_rng(seed)
     env.reset(seed=seed)
     for _ in range(answers):
@@ -87,7 +87,7 @@ def test_a_game_without_a_picture_has_no_mode_that_wants_one(mode):
 
 @pytest.fixture
 def frames(pygame, monkeypatch):
-    """Every frame that is drawn, as the surface says it; clocks do not wait."""
+    """Return a list that collects every drawn frame; clocks do not wait."""
     from wd_env.rendering.window import Window
 
     class Clock:

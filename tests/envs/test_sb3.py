@@ -70,7 +70,7 @@ def test_what_stable_baselines_asks_of_a_vector_environment_is_answered():
     env.close()
 
 
-# Against plain tables
+# Comparison with single tables
 
 SETTINGS = {
     "all seats learn": {"opponents": 0},
@@ -86,7 +86,7 @@ SETTINGS = {
 
 @pytest.mark.thinned(4)
 @pytest.mark.parametrize("setting", SETTINGS.values(), ids=SETTINGS)
-def test_everything_is_as_plain_tables_say(setting):
+def test_all_results_equal_those_of_single_tables(setting):
     setting = dict(setting)
     end = setting.pop("end", "won")
     options = {name: setting[name] for name in ("max_turns", "last_player", "variant") if name in setting}
@@ -101,7 +101,7 @@ def end_of(table):
 
 
 class PaysTheNextGameToo(MultiSeatVecEnv):
-    learners = 0  # only a game in which nobody learns can end before a learner is asked
+    learners = 0  # without a learner a game can end before a learner is to move
 
     def _record_step(self, rows):
         ended, self.done = self.done, np.zeros_like(self.done)
@@ -192,7 +192,7 @@ def test_opponents_are_asked_in_batches_and_only_for_their_seats_with_a_choice()
 
 
 def test_each_opponent_answers_once_a_round_whatever_the_number_of_games():
-    """Rounds are counted by the calls of the batch."""
+    """Count the steps by the calls of the batch."""
     env = make_aec_env(games=48, opponents=3, players=(5,))
     env.reset()
     for spy in env.opponents:
@@ -251,7 +251,7 @@ def test_a_batch_that_begins_games_by_itself_is_refused():
 
 
 def test_games_without_a_learner_are_played_through_even_before_the_first_answer():
-    """The dealer seats nobody who learns in its first line-up; those games are over before anybody is asked."""
+    """Seat no learner in the first line-up: those games end before any learner is to move."""
     env = make_aec_env(games=3, opponents=1, max_turns=3)
     deal, first = env._sample_lineup, [True]
 
@@ -266,8 +266,8 @@ def test_games_without_a_learner_are_played_through_even_before_the_first_answer
 
 
 @pytest.mark.parametrize(("idle", "is_refused"), [(MAX_IDLE_GAMES, False), (MAX_IDLE_GAMES + 1, True)])
-def test_games_on_end_without_a_learner_are_counted(idle, is_refused):
-    """Nobody learns for so many games on end; one in which somebody does ends the count."""
+def test_consecutive_games_without_a_learner_are_limited(idle, is_refused):
+    """Play consecutive games without a learner; a game with one resets the count."""
     env = make_aec_env(games=1, opponents=1, max_turns=1)
     left = [idle]
 
@@ -282,7 +282,7 @@ def test_games_on_end_without_a_learner_are_counted(idle, is_refused):
     else:
         env.reset()
         assert env.lineup[0, 0] == LEARNER
-        left[0] = MAX_IDLE_GAMES  # a game with a learner has ended the count
+        left[0] = MAX_IDLE_GAMES  # a game with a learner has reset the count
         env.reset()
         left[0] = MAX_IDLE_GAMES + 1
         with pytest.raises(ConfigError, match="lineup: expected a LEARNER"):
@@ -296,7 +296,7 @@ def test_a_line_up_that_never_seats_a_learner_is_refused():
         env.reset()
 
 
-def test_options_are_handed_on_where_there_are_none():
+def test_set_options_accepts_only_empty_options():
     env = make_aec_env(games=3)
     env.set_options([{}, {}, {}])
     assert env._options == [{}, {}, {}]

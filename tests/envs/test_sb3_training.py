@@ -11,7 +11,7 @@ from wd_env.envs.vector.lineup import LEARNER
 from wd_env.games.world_dominance.game import GAME
 
 
-def test_the_tail_shows_every_learning_seat_as_it_is_now():
+def test_bootstrap_observations_show_the_current_view_of_every_learning_seat():
     env = make_aec_env(games=6, opponents=2)
     env.reset()
     for _ in run(env, 20):
@@ -29,7 +29,7 @@ def test_the_tail_shows_every_learning_seat_as_it_is_now():
                 assert not views[row, seat].any()
 
 
-def test_the_tally_counts_games_decisions_and_who_won():
+def test_statistics_count_games_decisions_and_wins():
     env = make_aec_env(games=6, opponents=2, seed=3, max_turns=150)
     mirror = Mirror(env, 3, {"max_turns": 150})
     mirror.reset()
@@ -58,7 +58,7 @@ def test_the_tally_counts_games_decisions_and_who_won():
     assert env.pop_stats().games == 0
 
 
-def test_saved_games_go_on_as_if_nothing_had_happened():
+def test_saved_games_continue_unchanged():
     def trace(env, seed):
         found = []
         for obs, rewards, dones, _ in run(env, 80, seed):
@@ -98,7 +98,7 @@ def test_a_saved_line_up_and_the_lengths_come_back():
     assert not np.array_equal(env.lengths, lengths)
 
 
-def test_views_that_were_given_out_do_not_change_afterwards():
+def test_returned_views_do_not_change_afterwards():
     env = make_aec_env(games=3)
     first = env.reset()
     kept = first.copy()

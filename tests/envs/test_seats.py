@@ -18,7 +18,7 @@ N = 24
 
 @pytest.fixture
 def games():
-    """Tables of two to five with two spies for opponents, where half the games are the learner's alone."""
+    """Return games of two to five players with two spies as opponents; in half of them all seats learn."""
     batch = Batch(GAME, N, 3, (2, 3, 4, 5), {"max_turns": 40}, RewardShaping((0.125, 0.0)))
     dealer = Dealer((2, 3, 4, 5), 2, 3)
     made = MultiSeatEnv(batch, [Spy(0), Spy(1)], dealer.lineup, dealer.sample_num_players)
@@ -27,7 +27,7 @@ def games():
 
 
 def played(games, rounds, seed=1):
-    """Random answers of the learner in some of its games; who was asked what before each round, what was answered."""
+    """Play random actions of the learner in some of its games; yield who was to move and the actions of each step."""
     rng, batch = np.random.default_rng(seed), games.batch
     step = batch.step
     for _ in range(rounds):
@@ -98,12 +98,12 @@ def test_a_round_pays_what_the_batch_pays_and_deals_ended_games_anew(games):
 
 
 def test_games_met_and_won_are_counted_by_opponent():
-    """Two games of two: the learner meets opponent 0 in the one and plays itself in the other."""
+    """Play two games of two: the learner meets opponent 0 in one and itself in the other."""
     batch = Batch(GAME, 2, 3, [2], {"max_turns": 40, "last_player": "last_survivor_wins"})
     lineup = np.array([[LEARNER, 0, 0, 0, 0], [LEARNER] * 5])
     games = MultiSeatEnv(batch, [Spy(0)], lambda players: lineup[: len(players)])
     games.start_games()
-    games._after_end = lambda rows: None  # what is over waits
+    games._after_end = lambda rows: None  # finished games wait
     first = np.zeros(2, np.bool_)
     while not batch.done.all():
         waiting = np.flatnonzero(~batch.done)
@@ -130,17 +130,17 @@ def test_games_met_and_won_are_counted_by_opponent():
     ],
     ids=["no such bot", "no seat of anybody", "seats that are missing", "fractions"],
 )
-def test_a_line_up_that_cannot_be_is_refused(seated, message):
+def test_an_invalid_line_up_is_rejected(seated, message):
     with pytest.raises(ConfigError, match=message):
         MultiSeatEnv(Batch(GAME, N, 3), [Spy(0), Spy(1)], lambda players: seated).start_games()
 
 
-def test_an_opponent_that_is_no_bot_is_refused():
+def test_an_opponent_that_is_not_a_bot_is_rejected():
     with pytest.raises(ConfigError, match=r"opponent 1: expected a bot with choose_batch\(\), got 'scripted'"):
         MultiSeatEnv(Batch(GAME, 2, 3), [Spy(0), "scripted"])
 
 
-def test_what_no_such_games_can_have_saved_is_refused_and_nothing_changes(games):
+def test_saved_arrays_of_other_games_are_rejected_and_nothing_changes(games):
     saved = games.save()
     lineup, lengths, streams = (saved[name].copy() for name in ("lineup", "lengths", "opponent_streams"))
     lineup[3, 0], lengths[5], streams[7, 2] = 2, -1, -1

@@ -22,7 +22,7 @@ PLAYERS = 3
 
 
 def tables():
-    """A table at each decision."""
+    """Return a table at each decision."""
     return [place.table for place in places(PLAYERS) if place.table.node.kind == PLAYER]
 
 
@@ -45,7 +45,7 @@ def sb3(me, games):
 
 
 def shown_by_vector(env, me):
-    """Of the agent: what it sees last, and the infos; of who is asked only where that is the agent."""
+    """Return what the agent sees last, and the infos; the acting player only if it is the agent."""
     asked = env.batch.player == me
     seen = env._make_observations()
     return digest(seen["observation"][asked], seen["action_mask"][asked], env._make_infos(), env.batch.done)
@@ -71,7 +71,7 @@ def shown_by_sb3(env, me):
     [(vector_face, shown_by_vector), (self_play, shown_by_self_play), (sb3, shown_by_sb3)],
     ids=["vector", "self-play", "sb3"],
 )
-def test_no_row_tells_a_player_what_others_keep_to_themselves(make, message, me):
+def test_no_row_reveals_secrets_of_other_players(make, message, me):
     played = tables()
     env = make(me, len(played))
     lay(env.batch, played)
@@ -79,4 +79,4 @@ def test_no_row_tells_a_player_what_others_keep_to_themselves(make, message, me)
     for number in range(3):
         lay(env.batch, [dealt(table, me, number) for table in played])
         assert message(env, me) == mine
-    assert [message(env, other) for other in range(PLAYERS)] != others, "a seat that may know sees what was dealt"
+    assert [message(env, other) for other in range(PLAYERS)] != others, "expected seats that may know to see the secret"

@@ -19,7 +19,7 @@ from wd_env.training.ppo.seat_gae import seat_advantages
 
 
 def run(games, steps, seed=1):
-    """Random answers from a reset; what the asked players were told before each."""
+    """Reset, play random actions, and yield what the players to move receive before each."""
     rng = np.random.default_rng(seed)
     games.reset(seed=seed)
     for _ in range(steps):
@@ -60,7 +60,7 @@ TABLES: list[tuple[Any, dict[str, Any]]] = [
     (5, {}),
     ((2, 3, 4, 5), {"variant": "ten_card"}),
     (2, {"variant": "ally"}),
-    (3, {"shaping_soldiers": 0.125}),  # fractions of two, so that sums are exact
+    (3, {"shaping_soldiers": 0.125}),  # binary fractions, so that sums are exact
     (3, {"illegal_action": "misdemeanour"}),
 ]
 
@@ -69,7 +69,7 @@ TABLES: list[tuple[Any, dict[str, Any]]] = [
 @pytest.mark.parametrize("include_forced", [True, False], ids=["asks forced answers", "gives them"])
 @pytest.mark.parametrize(("players", "options"), TABLES, ids=str)
 def test_each_row_is_the_pettingzoo_environment_bit_for_bit(players, options, include_forced):
-    """Games one after another in four rows, over two seeds."""
+    """Play games one after another in four rows, with two seeds."""
     games = games_of(players, games=4, max_turns=40, include_forced=include_forced, **options)
     ended = 0
     for seed in (players if isinstance(players, int) else 9, 2**63):
@@ -111,7 +111,7 @@ def test_the_views_of_all_are_the_state_of_the_pettingzoo_environment():
 
 
 def test_every_answer_is_paid_once_what_it_earned_whoever_ends_the_game():
-    """The last answer of each player in a game is told the outcome, at the player's next question."""
+    """Check that the last action of each player gets the outcome, at the player's next decision."""
     games = games_of((2, 3, 4), games=9, max_turns=120)
     games.reset(seed=2)
     rng = np.random.default_rng(2)
@@ -142,15 +142,15 @@ GAMMA, GAE_LAMBDA = 0.9, 0.8
 
 
 def worth(views):
-    """Some value of a view, other for almost every one."""
+    """Return a value of a view; almost all views have different ones."""
     return np.sin(views.astype(np.float32) @ np.arange(views.shape[-1], dtype=np.float32)).astype(np.float32)
 
 
 class Diary:
-    """The decisions of one player in one row, by what `last()` tells that player alone."""
+    """The decisions of one player in one row, from what `last()` returns to that player alone."""
 
     def __init__(self):
-        self.lines = []  # step, value, then reward and value of what follows, and whether the game went on
+        self.lines = []  # step, value, then reward and value of what follows, and whether the game continued
         self.final = 0.0
 
     def record(self, reward, ended, cut, following):
@@ -159,7 +159,7 @@ class Diary:
             self.lines[-1][2:] = reward, following if goes_on else self.final * cut, goes_on
 
     def advantages(self):
-        """Step by step, backwards."""
+        """Yield the advantage of each step, backwards."""
         ahead = 0.0
         for step, value, reward, following, goes_on in reversed(self.lines):
             ahead = reward + GAMMA * following - value + GAMMA * GAE_LAMBDA * ahead * goes_on
@@ -167,7 +167,7 @@ class Diary:
 
 
 @pytest.mark.parametrize("include_forced", [True, False])
-def test_credit_by_what_each_player_is_told_is_the_credit_of_both_lanes_of_training(include_forced):
+def test_credit_by_each_players_own_rewards_is_that_of_both_learners(include_forced):
     games = games_of((2, 3, 4, 5), max_turns=30, shaping_soldiers=0.125, include_forced=include_forced)
     games.reset(seed=3)
     rng, steps = np.random.default_rng(3), []
@@ -198,7 +198,7 @@ def test_credit_by_what_each_player_is_told_is_the_credit_of_both_lanes_of_train
     assert np.allclose(found, seat_advantages(*columns, tail, GAMMA, GAE_LAMBDA), atol=1e-4)
 
 
-def test_who_is_out_is_not_terminated_and_earns_the_outcome_at_the_end():
+def test_a_player_who_is_out_is_not_terminated_and_gets_the_outcome_at_the_end():
     games = games_of(4, games=16)
     out = 0
     for _ in run(games, 700):
@@ -217,10 +217,10 @@ def test_only_real_choices_are_asked_where_forced_answers_are_given():
         assert (seen["action_mask"].sum(axis=1) > 1).all()
 
 
-# Keeping
+# Saved games
 
 
-def test_saved_games_go_on_as_if_nothing_had_happened():
+def test_saved_games_continue_unchanged():
     games, other = (games_of(3, max_turns=30) for _ in range(2))
     for _ in run(games, 150):
         pass
@@ -259,7 +259,7 @@ def test_only_the_player_who_is_to_act_is_offered_anything():
 @pytest.mark.parametrize(
     "name", ["cumulative_rewards", "terminations", "truncations", "_has_acted", "states", "num_players"]
 )
-def test_games_that_cannot_have_been_saved_are_refused_and_nothing_changes(name):
+def test_impossible_saved_games_are_rejected_and_nothing_changes(name):
     games = games_of(3, max_turns=30)
     for _ in run(games, 50):
         pass
@@ -271,7 +271,7 @@ def test_games_that_cannot_have_been_saved_are_refused_and_nothing_changes(name)
 
 
 @pytest.mark.parametrize("agents", [[0], [[0]], 0, ["player_0"] * 4, None, [0.5] * 4])
-def test_agents_that_are_no_list_of_numbers_are_refused(agents):
+def test_agents_that_are_not_a_list_of_numbers_are_rejected(agents):
     games = world_dominance_v0.batch_env(4)
     games.reset(seed=1)
     with pytest.raises(ConfigError, match=r"agents|players"):
@@ -293,12 +293,12 @@ def test_agents_that_are_no_list_of_numbers_are_refused(agents):
         ({"num_games": 4, "shaping_soldiers": "much"}, "shaping_soldiers: expected a finite number, got 'much'"),
     ],
 )
-def test_games_that_cannot_be_made_say_so(arguments, message):
+def test_invalid_games_are_rejected_at_construction(arguments, message):
     with pytest.raises(ConfigError, match=message):
         world_dominance_v0.batch_env(**arguments)
 
 
-def test_what_was_given_out_does_not_change_afterwards():
+def test_returned_arrays_do_not_change_afterwards():
     games = games_of(3, max_turns=8)
     for _ in run(games, 60):
         pass
@@ -324,7 +324,7 @@ def test_a_reset_of_some_games_leaves_the_others_and_their_accounts():
     assert not any(array[mask].any() for array in after[:2])
 
 
-# What cannot be
+# Invalid arguments
 
 
 def test_an_answer_that_is_not_offered_is_refused_by_row_and_nothing_changes():
@@ -350,13 +350,13 @@ def test_answers_of_a_wrong_shape_or_type_are_refused(actions, names):
     check_that_answers_are_refused(games, actions, names)
 
 
-def test_there_is_nothing_to_answer_before_the_first_reset():
+def test_no_action_is_accepted_before_the_first_reset():
     with pytest.raises(IllegalAction, match=r"reset\(\) needs to be called before step"):
         games_of(3, games=2).step([0, 0])
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64 - 1, 1.5, True, "7", [1, 2], [1, 2, 3, "4"]])
-def test_a_seed_that_is_none_is_refused_and_nothing_changes(seed):
+def test_an_invalid_seed_is_rejected_and_nothing_changes(seed):
     games = games_of(3, games=4)
     for _ in run(games, 20):
         pass
@@ -389,7 +389,7 @@ def test_a_player_who_is_not_at_the_table_is_not_seen(players):
     ],
     ids=str,
 )
-def test_an_option_that_cannot_be_is_named_in_one_line(options, names):
+def test_an_invalid_option_is_named_in_one_line(options, names):
     with pytest.raises(ConfigError) as refusal:
         world_dominance_v0.batch_env(**{"num_games": 2, **options})
     assert "\n" not in str(refusal.value)

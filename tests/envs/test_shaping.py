@@ -26,7 +26,7 @@ from wd_env.spec.rewards import RewardShaping
 WEIGHTS = {"shaping_soldiers": 0.25, "shaping_set_progress": -0.5}
 SHAPING, PLAIN = RewardShaping((0.25, -0.5)), RewardShaping((0.0, 0.0))
 MIXED = (2, 3, 4, 5)
-ROWS = 4  # games side by side
+ROWS = 4  # number of games
 SETTINGS = [
     pytest.param(MIXED, {"max_turns": 30}, id="five_card"),
     pytest.param(MIXED, {"max_turns": 30, "variant": "ten_card"}, id="ten_card"),
@@ -36,7 +36,7 @@ SETTINGS = [
 
 
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
-def test_every_step_of_a_batch_pays_what_is_reckoned_by_hand(players, options):
+def test_every_step_of_a_batch_pays_the_rewards_computed_by_hand(players, options):
     batch = Batch(GAME, ROWS, 5, players, options, SHAPING)
     reckoner = Reckoner(batch, **options)
     rng = np.random.default_rng(1)
@@ -53,7 +53,7 @@ def test_every_step_of_a_batch_pays_what_is_reckoned_by_hand(players, options):
 @pytest.mark.parametrize("way", ["step", "play"])
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
 def test_games_that_restart_at_once_are_paid_to_the_end_and_no_further(players, options, way):
-    """A batch that restarts shows the next game already: the last standing of the game before is reckoned from here."""
+    """Compute from a twin without autoreset, because a batch with it already shows the next game."""
     batch, twin = (Batch(GAME, ROWS, 5, players, options, SHAPING, autoreset=restarts) for restarts in (True, False))
     reckoner = Reckoner(twin, **options)
     for _ in range(80):
@@ -70,8 +70,8 @@ def test_games_that_restart_at_once_are_paid_to_the_end_and_no_further(players, 
         assert np.array_equal(batch._states, twin._states)
 
 
-def test_a_smaller_table_begins_with_its_own_standing():
-    """A row whose number of players changes pays nothing for those who have gone or come."""
+def test_a_row_with_fewer_players_starts_with_its_own_potential():
+    """Change the number of players of a row, which must pay nothing for the players that come or go."""
     batch = Batch(GAME, 4, 3, (5,), {"max_turns": 30}, SHAPING)
     reckoner = Reckoner(batch, max_turns=30)
     for number in range(400):
@@ -86,7 +86,7 @@ def test_a_smaller_table_begins_with_its_own_standing():
 @pytest.mark.parametrize("mode", AutoresetMode)
 @pytest.mark.parametrize("seat", [0, 1, "rotating"])
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
-def test_a_row_of_the_vector_face_pays_its_agent_and_no_other_player(players, options, seat, mode):
+def test_a_row_of_the_vector_environment_rewards_only_its_agent(players, options, seat, mode):
     env = GameVectorEnv(ROWS, players, seat, autoreset_mode=mode, **options, **WEIGHTS)
     env.reset(seed=3)
     reckoner, rng, paid = Reckoner(env.batch, **options), np.random.default_rng(3), 0
@@ -131,8 +131,8 @@ def test_self_play_pays_all_players_of_a_row_and_keeps_their_accounts(players, o
 @pytest.mark.thinned(3)
 @pytest.mark.parametrize("learners", [0, 1])
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
-def test_stable_baselines_is_given_what_the_seat_that_acted_is_due(players, options, learners):
-    """Where nobody learns in half the games, whole games are played in between and pay nothing."""
+def test_stable_baselines_gets_the_reward_of_the_seat_that_acted(players, options, learners):
+    """Let no seat learn in half the games, which are then played in between and pay nothing."""
     spies, dealer = [Spy(1), Spy(2)], Dealer(players, 2, 4, learners)
     env = MultiSeatVecEnv(
         Batch(GAME, ROWS, 4, players, options, SHAPING), spies, dealer.lineup, dealer.sample_num_players
@@ -154,7 +154,7 @@ def test_stable_baselines_is_given_what_the_seat_that_acted_is_due(players, opti
 
 
 def last_stands(players):
-    """(winner, loser, table): the winner names the loser, who has one soldier, and all the others are out."""
+    """Yield (winner, loser, table): the winner names the loser, who has one soldier, and all others are out."""
     for winner in range(players):
         for loser in range(players):
             if winner != loser:
@@ -169,7 +169,7 @@ def names(players, stands):
 
 
 def outcomes(players, stands, shaping=PLAIN):
-    """By hand: one for the winner, its equal shares from the others, and every standing given back."""
+    """Return the rewards by hand: one for the winner, equal losses for the others, and every potential returned."""
     paid = np.zeros((len(stands), GAME.seats))
     for row, (winner, _, table) in enumerate(stands):
         paid[row, :players] = -1 / (players - 1)
@@ -182,7 +182,7 @@ def outcomes(players, stands, shaping=PLAIN):
 
 @pytest.mark.parametrize("shaping", [PLAIN, SHAPING], ids=["plain", "shaped"])
 @pytest.mark.parametrize("players", MIXED)
-def test_whoever_wins_is_paid_by_the_others_in_every_face(players, shaping):
+def test_every_winner_gets_one_and_the_others_pay_in_every_environment(players, shaping):
     stands = list(last_stands(players))
     expected, actions = outcomes(players, stands, shaping), names(players, stands)
     tables = [table for *_, table in stands]
@@ -206,7 +206,7 @@ def test_whoever_wins_is_paid_by_the_others_in_every_face(players, shaping):
 
 
 class Striker:
-    """Names the only one there is to name besides itself; elsewhere it gives the first answer there is."""
+    """A bot that names the only other player, and otherwise takes the first legal action."""
 
     def choose_batch(self, game, obs, masks):
         others = slice(game.actions.index("name +1"), game.actions.index("name +4") + 1)
@@ -215,7 +215,7 @@ class Striker:
 
 
 @pytest.mark.parametrize("players", MIXED)
-def test_the_agent_of_the_vector_face_is_paid_whoever_wins(players):
+def test_the_agent_of_the_vector_environment_is_rewarded_whoever_wins(players):
     stands = list(last_stands(players))
     expected, actions = outcomes(players, stands), names(players, stands)
     for agent in range(players):

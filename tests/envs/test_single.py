@@ -23,7 +23,7 @@ PLAYERS = (2, 3, 4, 5)
 
 
 class Noting:
-    """Answers anything legal and notes what it was shown."""
+    """A bot that plays random legal actions and records its views."""
 
     def __init__(self, seed):
         self.rng = np.random.default_rng(seed)
@@ -39,7 +39,7 @@ def noting(players):
 
 
 def play(env, rng, answers=10**9):
-    """Random answers up to the end; the last thing `step` gave, and how many answers there were."""
+    """Play random actions to the end. Return the results of the last step and the number of actions."""
     given, step = 0, None
     while given < answers:
         step = env.step(any_legal(env.action_masks(), rng))
@@ -61,7 +61,7 @@ def everything(env):
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_gymnasium_finds_nothing_amiss(players):
-    """Its checker samples without masks, hence `lose`."""
+    """Use `lose` for illegal actions, because the checker samples without masks."""
     env = gymnasium.make(
         GAMES["world_dominance"].gymnasium_id, num_players=players, illegal_action="lose", seat=players - 1
     )
@@ -84,8 +84,8 @@ def test_gymnasium_finds_every_render_mode_sound():
 
 @pytest.mark.thinned(3)
 @pytest.mark.parametrize("players", PLAYERS)
-def test_every_seat_plays_the_game_that_the_table_says(players):
-    """Who is asked, what is seen and what is earned, against a table that plays the same answers."""
+def test_every_seat_plays_the_game_of_a_single_table(players):
+    """Compare decisions, observations and rewards with a table that plays the same actions."""
     rng = np.random.default_rng(players)
     for seat in range(players):
         env = SingleAgentEnv(players, seat, noting(players), max_turns=(30, None)[seat % 2])
@@ -111,7 +111,7 @@ def test_every_seat_plays_the_game_that_the_table_says(players):
 
 
 def replayed(env, seed):
-    """A table of its own that took the same answers under the same seed."""
+    """Return a table that has played the same actions with the same seed."""
     twin = WorldDominance(env.table.config, seed=seed)
     for line in env.table.lines:
         if line.seat is not None:
@@ -125,7 +125,7 @@ def test_opponents_sit_clockwise_and_see_their_own_seat():
     env.reset(seed=3)
     play(env, np.random.default_rng(3))
     lines = [[line.text for line in env.table.lines if line.seat == seat] for seat in range(4)]
-    assert len({len(of_seat) for of_seat in lines}) > 2  # so that they cannot be taken for one another
+    assert len({len(of_seat) for of_seat in lines}) > 2  # so that the seats cannot be confused
     for bot, seat in zip(bots, (3, 0, 1), strict=True):
         assert all(view.find_legal_action(text) for view, text in zip(bot.views, lines[seat], strict=True))
     for bot in bots:
@@ -134,7 +134,7 @@ def test_opponents_sit_clockwise_and_see_their_own_seat():
 
 
 def over(table, **options):
-    """The face over a table that is written down, seat 0 to answer."""
+    """Return an environment at the position of a table, with seat 0 to move."""
     env = SingleAgentEnv(table.state.seats, 0, noting(table.state.seats), **options)
     env.reset(seed=0)
     env._env.table = table_from_json(table.to_json(), GAME, seed=0)
@@ -153,8 +153,8 @@ def test_a_stalemate_pays_nothing():
     assert (reward, terminated, truncated) == (0.0, True, False)
 
 
-def test_who_is_out_early_is_paid_when_the_game_ends():
-    """The others play on after the seat's last answer, and the one step covers it all."""
+def test_a_player_who_is_out_early_is_rewarded_at_the_end():
+    """Let others play on after the seat's last action; a single step covers all of it."""
     seen = 0
     for seed in range(12):
         env = SingleAgentEnv(4, 1)
@@ -169,7 +169,7 @@ def test_who_is_out_early_is_paid_when_the_game_ends():
 
 
 @pytest.mark.parametrize("seat", range(3))
-def test_the_seat_is_asked_before_even_the_shortest_game_is_cut(seat):
+def test_the_seat_is_to_move_before_the_shortest_game_is_truncated(seat):
     env = SingleAgentEnv(3, seat, max_turns=1)
     observation, _ = env.reset(seed=5)
     assert observation["action_mask"].any()
@@ -177,8 +177,8 @@ def test_the_seat_is_asked_before_even_the_shortest_game_is_cut(seat):
     assert (reward, terminated, truncated) == (0.0, False, True)
 
 
-def test_shaping_counts_the_opponents_moves_too():
-    """From the first view to the end: the outcome less the standing at the first view."""
+def test_shaping_includes_the_moves_of_opponents():
+    """Sum the rewards from the first view to the end: the outcome minus the potential at the first view."""
     for seed in range(4):
         env = SingleAgentEnv(3, seed % 3, shaping_soldiers=0.25)
         env.reset(seed=seed)
@@ -219,7 +219,7 @@ def test_default_opponents_do_not_all_play_alike():
     assert len({bot.choose(view) for bot in env.opponents}) > 1
 
 
-# What cannot be
+# Invalid arguments
 
 
 @pytest.mark.parametrize("action", [-1, 10**6, 1.0, True, "no such", None, 0.5, np.float32(3)])
@@ -240,7 +240,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing(action):
 
 
 @pytest.mark.parametrize("kind", [int, np.int64, np.array])
-def test_any_kind_of_whole_number_is_an_answer(kind):
+def test_any_integer_type_is_accepted_as_an_action(kind):
     env = SingleAgentEnv(3)
     env.reset(seed=2)
     piece = env.table.legal_texts()[0]
@@ -261,7 +261,7 @@ def test_an_illegal_action_may_lose_instead():
     assert env.step(any_legal(env.action_masks(), np.random.default_rng(1)))[1:4] == (0.0, False, False)
 
 
-def test_after_the_end_there_is_nothing_to_answer():
+def test_after_the_end_no_action_is_accepted():
     env = over(position(players=2, soldiers=[10, 1], lands="decimate"))
     env.step(number("name +1", env.table))
     with pytest.raises(IllegalAction, match="over"):
@@ -288,7 +288,7 @@ def test_after_the_end_there_is_nothing_to_answer():
         ({"no_such_option": 1}, ["'no_such_option'"]),
     ],
 )
-def test_an_option_that_cannot_be_is_named_in_one_line(options, names):
+def test_an_invalid_option_is_named_in_one_line(options, names):
     with pytest.raises(ConfigError) as refusal:
         SingleAgentEnv(**options)
     message = str(refusal.value)
@@ -333,7 +333,7 @@ def test_before_the_first_reset_no_step_is_taken():
         env.step(0)
 
 
-def test_the_quick_answer_of_a_random_opponent_is_the_one_it_chooses():
+def test_the_array_policy_of_a_random_opponent_takes_the_same_actions():
     slow, quick = RandomOpponent(), RandomOpponent()
     masks = np.zeros((1, len(GAME.actions)), np.int8)
     masks[0, [2, 5, 7, 100]] = 1

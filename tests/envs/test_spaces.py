@@ -56,7 +56,7 @@ def test_a_mask_is_zeros_and_ones(odd):
 
 
 @pytest.mark.parametrize("flat", [1, None, "yes"])
-def test_a_flat_that_is_no_bool_is_refused(flat):
+def test_a_value_of_flat_that_is_not_a_bool_is_rejected(flat):
     with pytest.raises(ConfigError, match=r"flat: expected True or False, got"):
         ObservationFormat(GAME, flat=flat)
 

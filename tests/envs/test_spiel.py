@@ -27,7 +27,7 @@ def loaded(players=3, **more):
 
 
 def played(game, seed):
-    """Play a random game by its own odds; every state on the way is looked at."""
+    """Play a random game by the game's own probabilities, checking every state."""
     rng, state = random.Random(seed), game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
@@ -65,7 +65,7 @@ def test_a_state_and_its_game_come_back_from_their_text():
     assert found.returns() == state.returns()
 
 
-def test_a_clone_goes_its_own_way():
+def test_a_clone_is_independent():
     state = loaded().new_initial_state()
     twin = state.clone()
     twin.apply_action(twin.chance_outcomes()[0][0])
@@ -106,7 +106,7 @@ def test_an_observation_is_the_one_of_the_own_seat():
         assert state.observation_tensor(player) == pytest.approx(wanted)
 
 
-def test_what_is_private_is_in_nobody_elses_string():
+def test_private_information_is_in_no_other_players_string():
     state = played(loaded(max_turns=60), 7)
     seen = [set(state.information_state_string(player).splitlines()) for player in range(3)]
     hidden = [line for line in state.table.lines if line.visible_to is not None]
@@ -116,7 +116,7 @@ def test_what_is_private_is_in_nobody_elses_string():
 
 
 @pytest.mark.parametrize(("option", "named"), [({"max_turns": -5}, "max_turns"), ({"variant": "chess"}, "variant")])
-def test_options_that_a_configuration_refuses_are_refused_in_its_words(option, named):
+def test_options_rejected_by_the_configuration_raise_its_error(option, named):
     with pytest.raises(ConfigError, match=named) as refused:
         openspiel_games.SpielGame(get_game(), option)
     with pytest.raises(ConfigError) as ours:

@@ -22,7 +22,7 @@ STEPS = 12
 STACKED = {"variant": "multi_five"}
 ROUNDS = {"closure_duration": "n_rounds", "closure_rounds": 2}
 SPELLED = {"knowledge_model": "constant", "spelling_demand": True}
-# What cannot be without another option is tried together with it.
+# Options that need another option are tried together with it.
 TOGETHER = {
     ("variant", "three_set"): {"num_players": 3},
     ("variant", "four_set"): {"num_players": 3},
@@ -40,7 +40,7 @@ TOGETHER = {
     ("percent_right", 100): SPELLED,
     ("percent_spelled", 0): SPELLED,
     ("percent_spelled", 100): SPELLED,
-    ("capacity", 2): {"capacity": 42},  # of the map
+    ("capacity", 2): {"capacity": 42},  # by map
 }
 
 
@@ -86,7 +86,7 @@ def serialised(state):
 
 
 @pytest.mark.parametrize(("name", "option", "choice"), EVERY)
-def test_every_choice_of_every_option_comes_back(name, option, choice):
+def test_every_value_of_every_option_survives_a_round_trip(name, option, choice):
     row = ROWS[name]
     config = row.config(**{**SOON[name], option: choice, **TOGETHER.get((option, choice), {})})
     game = pyspiel.load_game(openspiel_games.short_name(row), parameters_from(row, config))
@@ -131,7 +131,7 @@ def test_lists_in_texts_have_semicolons_instead_of_commas():
     assert parameters_from(ROWS["superpowers"], game.config)["teams"] == "0;2/1;3"
 
 
-def test_a_board_of_ones_own_travels_by_its_path():
+def test_a_custom_board_is_stored_by_its_path():
     from tests.games.superpowers.own_boards import STRAITS
 
     game = pyspiel.load_game("python_superpowers", {"board": str(STRAITS)})
@@ -140,7 +140,7 @@ def test_a_board_of_ones_own_travels_by_its_path():
     assert str(by_pickle(state)) == str(state) == str(serialised(state))
 
 
-def test_a_map_of_ones_own_travels_by_its_path(tmp_path):
+def test_a_custom_map_is_stored_by_its_path(tmp_path):
     from tests.games.domination.map_texts import generated, write
 
     path = str(write(tmp_path, generated(12, 20, 3), deck=None))
@@ -159,7 +159,7 @@ def test_a_game_that_cannot_begin_is_refused_when_it_is_loaded():
 
 
 @pytest.mark.parametrize("name", ROWS)
-def test_what_is_paid_lies_within_what_the_game_says(name):
+def test_rewards_are_within_the_bounds_of_the_game(name):
     game = pyspiel.load_game(
         openspiel_games.short_name(ROWS[name]), parameters_from(ROWS[name], ROWS[name].config(**SOON[name]))
     )

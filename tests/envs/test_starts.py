@@ -32,7 +32,7 @@ FORMS = {
 
 
 def midgame(seat: int, players: int = 3, **options: Any) -> WorldDominanceTable:
-    """A table on its way, with this seat to answer."""
+    """Return a table in the middle of a game, with this seat to move."""
     table = WorldDominance(Config(num_players=players, **options), seed=11)
     rng = np.random.default_rng(11)
     while len(table.lines) < 40 or table.seat != seat:
@@ -41,7 +41,7 @@ def midgame(seat: int, players: int = 3, **options: Any) -> WorldDominanceTable:
 
 
 def twin_of(table: WorldDominanceTable, seed: int) -> WorldDominanceTable:
-    """The same position with luck of this seed."""
+    """Return the same position with a chance stream from this seed."""
     return table_from_json(table.to_json(), GAME, seed=seed)
 
 
@@ -176,7 +176,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("options", "error", "names"), REFUSED, ids=lambda part: str(part)[:40])
 @pytest.mark.parametrize("make", [world_dominance_v0.raw_env, SingleAgentEnv])
-def test_what_cannot_be_is_refused_in_one_line_and_the_game_in_hand_goes_on(make, options, error, names):
+def test_an_invalid_start_is_rejected_in_one_line_and_the_current_game_continues(make, options, error, names):
     env = make(num_players=3)
     env.reset(seed=1)
     inner = getattr(env, "_env", env)
@@ -190,7 +190,7 @@ def test_what_cannot_be_is_refused_in_one_line_and_the_game_in_hand_goes_on(make
 
 
 def test_a_state_of_other_titles_is_refused_though_the_rules_are_the_same(tmp_path):
-    """What is printed on the cards lies in no state."""
+    """Change the titles, which are not part of a state."""
     own = tmp_path / "themes.toml"
     own.write_bytes((files("wd_env.games.world_dominance") / "data" / "themes.toml").read_bytes())
     env = world_dominance_v0.raw_env(num_players=3)
@@ -226,7 +226,7 @@ def test_a_refused_reset_leaves_the_generators_of_named_opponents_as_they_were()
         except StateError:
             assert opponent.generator.bit_generator.state == before
             return
-    pytest.fail("no reset was refused")
+    pytest.fail("expected an error from reset")
 
 
 def test_a_reset_in_which_a_bot_fails_leaves_the_generators_of_the_others_as_they_were():
@@ -239,7 +239,7 @@ def test_a_reset_in_which_a_bot_fails_leaves_the_generators_of_the_others_as_the
 
 
 class Failing:
-    """Raises an error at each decision."""
+    """A bot that raises an error at each decision."""
 
     def choose(self, view):
         raise RuntimeError("a bot that fails")
@@ -251,10 +251,10 @@ def reset_again_and_again(env, start):
 
 
 class Striker:
-    """Decimates whoever sits next."""
+    """A bot that decimates the next seat."""
 
     def choose(self, view):
-        """That, or else the first answer there is."""
+        """Return that action, or else the first legal one."""
         return (view.find_legal_action("name +1") or view.legal_actions[0]).index
 
 

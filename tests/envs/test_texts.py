@@ -1,4 +1,4 @@
-"""Texts of an environment for people and language models: all that the agent may know, and nothing else."""
+"""Texts of an environment for people and language models: everything that the agent may know, and nothing else."""
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.envs.registered_env import make_aec_env, make_raw_aec_env
 from wd_env.errors import WrongSeat
 
-SECRETS = {  # options under which seats know most that others do not
+SECRETS = {  # options under which seats have many secrets
     "world_dominance": {},
     "domination": {"auto_place": "all", "game_type": "mission", "max_rounds": 20},
     "superpowers": {"max_rounds": 1},
@@ -33,7 +33,7 @@ def some_games(name, answers):
 
 @pytest.mark.parametrize("name", WITH_SECRETS)
 def test_no_text_depends_on_what_the_agent_cannot_know(name):
-    """What is hidden from an agent is dealt again, and every text for that agent stays as it was."""
+    """Resample everything hidden from an agent: its texts must not change."""
     rng, changed = np.random.default_rng(1), 0
     for number, env in enumerate(some_games(name, 150)):
         if number % 7 or env.table.is_terminal:
@@ -47,7 +47,7 @@ def test_no_text_depends_on_what_the_agent_cannot_know(name):
             assert env.describe(agent) == values
             assert env.legal_texts(agent, explain=True) == legal
             env.table.state = true
-    assert changed > 10, "something was hidden"
+    assert changed > 10, "expected hidden information"
 
 
 @pytest.mark.parametrize("name", WITH_SECRETS)
@@ -60,11 +60,11 @@ def test_an_agent_reads_its_own_secrets_and_nobody_elses(name):
             for secret in secrets:
                 assert " ".join(secret.split()) in texts[agent]
                 own += 1
-    assert own or name == "world_dominance"  # whose secrets come later in a game
+    assert own or name == "world_dominance"  # its secrets come later in a game
 
 
 @NAMES
-def test_legal_texts_are_the_mask_in_words(name):
+def test_legal_texts_are_the_texts_of_the_mask(name):
     for env in some_games(name, 8):
         if env.table.is_terminal:
             break

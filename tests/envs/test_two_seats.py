@@ -30,7 +30,7 @@ def with_the_game(monkeypatch):
 
 
 def dealt(players=2, **options):
-    """Cards and pledges are given; seat 0 is asked for its throws."""
+    """Return a table after the cards and pledges; seat 0 is to throw."""
     table = Table(PAIRS, PairedConfig(num_players=players, limit=6, **options), chance=EXPLICIT)
     for text in ("card 1", "card 2", "card 3", "card 4", *["pledge odd"] * 4):
         table.play(text)
@@ -47,7 +47,7 @@ def test_each_seat_of_a_player_has_a_name_of_its_own():
 
 
 def out(table):
-    """The seat that is asked throws more than it may."""
+    """Throw for the seat to move until it exceeds its limit."""
     for text in ("throw", "die 6", "throw", "die 6"):
         table.play(text)
 
@@ -83,7 +83,7 @@ def test_the_second_seat_wins_for_its_player():
     assert (table.is_terminal, table.winners, table.rewards()) == (True, (0,), [1.0, -1.0])
 
 
-def test_both_seats_see_what_their_player_knows_and_nobody_else_does():
+def test_only_the_seats_of_a_player_see_what_it_knows():
     table = dealt()
     views = [table.view(seat).resample(np.random.default_rng(seed)) for seed in range(20) for seat in (0, 2)]
     assert all((state.card[0], state.card[2]) == (1, 3) for state in views)
@@ -112,7 +112,7 @@ def test_infos_tell_who_is_in_the_game(players):
             assert env.infos[name]["in_play"] == any(s.in_play[seat] for seat in seats)
             two_out += [s.in_play[seat] for seat in seats] == [0, 1]
         assert info["in_play"]
-        env.step(2 if s.node else 0)  # throws as long as it may
+        env.step(2 if s.node else 0)  # throw as long as possible
     assert two_out
 
 
@@ -148,7 +148,7 @@ def test_a_description_with_fewer_seats_than_players_is_refused():
         replace(PAIRS, seats=11)
 
 
-# Many at once, compiled
+# Batches, compiled
 
 
 def test_a_batch_plays_as_single_tables_do_and_pays_by_player():

@@ -48,7 +48,7 @@ def test_actions_and_observations_of_all_have_one_shape(options):
 @pytest.mark.thinned(3)
 @pytest.mark.parametrize("row", [row for row in VARIANT_ROWS if not row.allies], ids=lambda row: row.title)
 def test_a_whole_game_shows_and_pays_what_the_table_says(row):
-    """The Ally game, where a player has two seats, has a page of its own."""
+    """Check all variants except the Ally game, in which a player has two seats: it has its own tests."""
     env = raw_env(**row.options(row.max_players), max_turns=150)
     check_game(env, 3, np.random.default_rng(3))
 

@@ -29,7 +29,7 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
     (5, {}),
     (2, {"variant": "ally"}),
     (3, {"variant": "ten_card"}),
-    (3, {"shaping_soldiers": 0.125}),  # fractions of two, so that sums are exact
+    (3, {"shaping_soldiers": 0.125}),  # binary fractions, so that sums are exact
     (3, {"illegal_action": "misdemeanour"}),
 ]
 
@@ -79,7 +79,7 @@ def test_gymnasium_makes_it_by_name_and_nobody_is_warned():
 @pytest.mark.parametrize(("players", "options"), TABLES, ids=str)
 @pytest.mark.parametrize("opponents", [None, fixed], ids=["luck", "bots"])
 def test_each_row_is_the_single_environment_bit_for_bit(players, options, opponents):
-    """Half a dozen games side by side and many one after another, over seeds of one number and of a list."""
+    """Play six games side by side and many one after another, with a single seed and with a list."""
     given = {"num_players": players, "seat": players - 1, "max_turns": 45, **options}
     given["opponents"] = opponents and opponents(players)
     env = GameVectorEnv(6, **given)
@@ -93,7 +93,7 @@ def test_each_row_is_the_single_environment_bit_for_bit(players, options, oppone
 
 @pytest.mark.parametrize("mode", [SAME, NEXT, DISABLED])
 @pytest.mark.parametrize("illegal_action", ["error", "lose"])
-def test_between_two_games_each_row_does_as_gymnasium_says(mode, illegal_action):
+def test_between_two_games_each_row_follows_gymnasium(mode, illegal_action):
     given = {"num_players": 3, "seat": 1, "max_turns": 12, "illegal_action": illegal_action}
     env = GameVectorEnv(5, autoreset_mode=mode, **given)
     singles = single_envs(env, **given)
@@ -116,7 +116,7 @@ def test_between_two_games_each_row_does_as_gymnasium_says(mode, illegal_action)
 
 
 def test_gymnasium_finds_that_it_matches_its_own_vector_environment():
-    """Its check samples without masks, hence `lose`, and compares flags of one game only."""
+    """Use `lose`, because the check samples without masks, and one game, whose flags are all that it compares."""
     env = GameVectorEnv(1, illegal_action="lose")
     check_environments_match(single_envs(env, illegal_action="lose"), env, num_steps=60, seed=3)
     assert env.metadata["autoreset_mode"] is SAME
@@ -148,7 +148,7 @@ def test_rows_without_a_seed_go_on_with_chance_of_their_own():
     assert len({view.tobytes() for view in first}) > 1
 
 
-# Who is the agent
+# The seat of the agent
 
 
 def test_a_rotating_seat_moves_on_with_each_game_and_each_seat_is_paid_its_own():
@@ -224,7 +224,7 @@ def test_infos_can_be_had_game_by_game():
 # Saving
 
 
-def test_saved_games_go_on_as_if_nothing_had_happened():
+def test_saved_games_continue_unchanged():
     env, other = (GameVectorEnv(5, 3, seat="rotating", autoreset_mode=NEXT, max_turns=20) for _ in range(2))
     for _ in run(env, 60):
         pass
@@ -249,7 +249,7 @@ def test_saved_games_go_on_as_if_nothing_had_happened():
         ("states", None, "saved states: expected .*, got nothing"),
     ],
 )
-def test_games_that_cannot_have_been_saved_are_refused_and_nothing_changes(name, wrong, message):
+def test_impossible_saved_games_are_rejected_and_nothing_changes(name, wrong, message):
     env = GameVectorEnv(5, 3, max_turns=20)
     for _ in run(env, 20):
         pass
@@ -260,7 +260,7 @@ def test_games_that_cannot_have_been_saved_are_refused_and_nothing_changes(name,
     assert all(np.array_equal(array, before[key]) for key, array in env.save().items())
 
 
-def test_views_that_were_given_out_do_not_change_afterwards():
+def test_returned_views_do_not_change_afterwards():
     env = GameVectorEnv(4, 3, max_turns=8)
     given = [env.reset(seed=1), *(step for step in run(env, 3))]
     kept = [bytes_deep(one) for one in given]

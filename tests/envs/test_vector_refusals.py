@@ -44,7 +44,7 @@ def test_answers_of_a_wrong_shape_or_type_are_refused(actions, names, illegal_ac
     check_that_answers_are_refused(env, actions, names)
 
 
-def test_there_is_nothing_to_answer_before_the_first_reset():
+def test_no_action_is_accepted_before_the_first_reset():
     with pytest.raises(IllegalAction, match=r"reset\(\) needs to be called before step"):
         GameVectorEnv(2, 3).step([0, 0])
 
@@ -63,7 +63,7 @@ def test_there_is_nothing_to_answer_before_the_first_reset():
         (np.ones((4, 2), int), ["[1, 1]"]),
     ],
 )
-def test_a_seed_that_is_none_is_refused_and_nothing_changes(seed, names):
+def test_an_invalid_seed_is_rejected_and_nothing_changes(seed, names):
     env = GameVectorEnv(4, 3)
     for _ in run(env, 3):
         pass
@@ -84,7 +84,7 @@ def test_a_seed_that_is_none_is_refused_and_nothing_changes(seed, names):
         (np.zeros(4, bool), "reset_mask: expected at least one game, got 0"),
     ],
 )
-def test_a_mask_that_names_no_games_is_refused(mask, names):
+def test_an_invalid_reset_mask_is_rejected(mask, names):
     env = GameVectorEnv(4, 3)
     env.reset(seed=1)
     before = bytes_of(env)
@@ -134,7 +134,7 @@ def test_other_games_are_left_alone_by_a_reset_of_some():
     ],
     ids=", ".join,  # of options their names, and of a message its words
 )
-def test_an_option_that_cannot_be_is_named_in_one_line(options, names):
+def test_an_invalid_option_is_named_in_one_line(options, names):
     with pytest.raises(ConfigError) as refusal:
         GameVectorEnv(**{"num_envs": 2, **options})
     message = str(refusal.value)
@@ -142,7 +142,7 @@ def test_an_option_that_cannot_be_is_named_in_one_line(options, names):
     assert all(name in message for name in names)
 
 
-def test_the_number_after_the_last_action_is_no_action_and_loses():
+def test_the_index_after_the_last_action_is_illegal_and_loses():
     env = GameVectorEnv(2, 2, illegal_action="lose", max_turns=30)
     env.reset(seed=1)
     actions = env.action_masks().argmax(axis=1)
