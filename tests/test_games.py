@@ -63,7 +63,7 @@ def test_a_list_of_games_imports_none():
     assert not [name for name in done.stdout.split() if re.fullmatch(r"wd_env\.games\.\w+\.game", name)]
 
 
-def test_an_unknown_game_is_refused_with_those_there_are():
+def test_an_unknown_game_is_rejected_with_the_known_ones():
     with pytest.raises(ConfigError, match=r"unknown game 'world_dominanc'; .*; did you mean world_dominance"):
         registry.get_game("world_dominanc")
 

@@ -8,5 +8,5 @@ from wd_env.agents.files.bot_file import save_bot
 
 @pytest.fixture
 def bot(tmp_path):
-    """A sound file of a bot, alone in its folder."""
+    """Write a valid bot file, alone in its folder, and return its path."""
     return save_bot(tmp_path / "x.wdbot", weights(), meta())

@@ -10,14 +10,14 @@ from wd_env.table.play_out import play_out
 
 
 def table_game(bots, seed, **options):
-    """A game that these bots have played, one a seat."""
+    """Return a game played by these bots, one per seat."""
     table = WorldDominance(Config(num_players=len(bots), **options), seed=seed)
     play_out(table, bots)
     return table
 
 
 def batch_games(bot, tables, players, seed, steps=10**9, **options):
-    """Games in which one bot answers for every seat, to their ends or so many steps long."""
+    """Return games in which one bot acts for every seat, to their ends or after `steps` steps."""
     batch = Batch(GAME, tables, seed, players, options)
     while steps and not batch.done.all():
         rows = np.flatnonzero(~batch.done)
@@ -27,13 +27,13 @@ def batch_games(bot, tables, players, seed, steps=10**9, **options):
 
 
 def decisions(count, seed=0, players=(2, 3, 4, 5)):
-    """Views and masks of so many decisions, from games that are on their way."""
+    """Return views and masks of `count` decisions in the middle of games."""
     batch = games_on_their_way(count, seed, players)
     return batch.obs.copy(), batch.masks.copy()
 
 
 def games_on_their_way(count, seed=0, players=(2, 3, 4, 5), options=None):
-    """A batch of so many games, each at a decision."""
+    """Return a batch of `count` games, each at a decision."""
     batch = Batch(GAME, count, seed, players, options)
     for _ in range(120):
         batch.reset(np.flatnonzero(batch.done))

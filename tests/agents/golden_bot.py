@@ -1,7 +1,8 @@
 """Untrained bots, and the stored output of one of them: `python -m tests.agents.golden_bot` writes it.
 
-`tests/data/bots` has a bot with every part that a network may have, the layout of its game, and for some states what a
-seat sees, may answer, and what the network says of it. Readers in other languages are held to it.
+`tests/data/bots` has a bot with every part that a network can have, and the layout of its game. For some states it has
+the observation, the legal actions and the output of the network. Readers in other languages are tested with these
+files.
 """
 
 import json
@@ -23,8 +24,8 @@ from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTab
 FOLDER = Path(__file__).parents[2] / "tests" / "data" / "bots"
 BOT, LAYOUT, VECTORS = FOLDER / "small.wdbot", FOLDER / "layout.json", FOLDER / "vectors.json"
 STATES = 6
-PLAYERS = 4  # from two to five
-DIGITS = 7  # of the logits; float32 has no more
+PLAYERS = 4  # variants of the number of players, from two to five
+DIGITS = 7  # of the logits, as precise as float32
 PLANES = tuple(len(pointer.feature_indices) for pointer in GAME.pointers)
 THINGS = tuple(pointer.num_items for pointer in GAME.pointers)
 SMALL = Architecture((8, 8), 1, "tanh", 4, PLANES, (6,), uses_mask=True, item_counts=THINGS)
@@ -37,7 +38,7 @@ ARCHITECTURES = (
 
 
 def network_of(architecture: Architecture, seed: int = 1) -> Network:
-    """A network whose weights are drawn, small enough that no unit is saturated."""
+    """Return a network with random weights, small enough that no unit is saturated."""
     generator = np.random.default_rng(seed)
     shapes = architecture.shapes(GAME.layout.size, len(GAME.actions))
     weights = {name: generator.normal(scale=0.1, size=shape).astype(np.float32) for name, shape in shapes.items()}
@@ -45,19 +46,19 @@ def network_of(architecture: Architecture, seed: int = 1) -> Network:
 
 
 def saved(path: Path, architecture: Architecture) -> Path:
-    """The file of that network."""
+    """Write the file of such a network."""
     network = network_of(architecture)
     return save_bot(path, network.weights, BotFileHeader.for_game(GAME, architecture, Provenance()))
 
 
 def vectors() -> list[dict[str, Any]]:
-    """States of games on their way, and what the small bot says of each."""
+    """Return states of games in progress, with the output of the small bot for each."""
     tables = (_table(seed, decisions=5 + seed * 4) for seed in count())
     return [_vector(table) for table in islice((table for table in tables if not table.is_terminal), STATES)]
 
 
 def _table(seed: int, decisions: int) -> WorldDominanceTable:
-    """A table after so many random answers, or at the end of its game."""
+    """Return a table after this number of random actions, or at the end of its game."""
     table = WorldDominance(Config(num_players=2 + seed % PLAYERS), seed=seed)
     generator = np.random.default_rng(seed)
     while decisions > 0 and not table.is_terminal:

@@ -11,8 +11,9 @@ from wd_env.batch.batch import Batch
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.variants import all_tables
 
-TABLES, SAMPLES, STEPS_BETWEEN = 16, 40, 11  # games of a kind, looks at each, answers between two looks
-MORE: tuple[dict[str, object], ...] = (  # agreements that ask what the usual ones do not
+# Games per kind, sampled positions per kind, and actions between two of them.
+TABLES, SAMPLES, STEPS_BETWEEN = 16, 40, 11
+MORE: tuple[dict[str, object], ...] = (  # options with nodes that the default options lack
     {"variant": "ally", "manual_stacking": True, "manual_declarations": True, "allow_ice_breakout": True},
     {"allow_incorrect_runs": True, "spelling_demand": True, "knowledge_model": "constant"},
     {"board": "ring30", "death_penalty_two_players": True, "closure_duration": "round"},
@@ -22,7 +23,7 @@ Answers = Callable[[NDArray[np.int8], NDArray[np.int8], NDArray[np.int64]], NDAr
 
 
 class Positions(NamedTuple):
-    """Views int8[n, size] and masks int8[n, actions] of asked seats, and where each answer begins to look int64[n]."""
+    """Views int8[n, size], masks int8[n, actions], and the index int64[n] at which the search for an action starts."""
 
     obs: NDArray[np.int8]
     masks: NDArray[np.int8]
@@ -30,7 +31,7 @@ class Positions(NamedTuple):
 
 
 def positions(answers: Answers) -> Positions:
-    """Play games of every kind, every second one by these answers and the others by turns, and look now and then."""
+    """Play games of every kind by these actions, every second one against random ones, and sample positions."""
     kinds = [({**row.options(players)}, players) for row, players in all_tables()]
     kinds += [(options, 2) for options in MORE]
     looks = [look for number, kind in enumerate(kinds) for look in _of_a_kind(answers, number, *kind)]
@@ -38,7 +39,7 @@ def positions(answers: Answers) -> Positions:
 
 
 def digest(*arrays: NDArray[np.int64] | NDArray[np.int8]) -> str:
-    """The numbers of these arrays, each as eight bytes, in one word."""
+    """Return a short digest of the numbers of these arrays, each as eight bytes."""
     word = sha256()
     for array in arrays:
         word.update(np.ascontiguousarray(array, np.dtype("<i8")).tobytes())

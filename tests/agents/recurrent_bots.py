@@ -13,14 +13,14 @@ SHAPE = Architecture((12, 8), 1, "relu", 4, PLANES, item_counts=THINGS, recurren
 
 
 def network_of(seed=1):
-    """A network that listens to its hidden state."""
+    """Return a network that depends strongly on its hidden state."""
     network = some_network(SHAPE, seed=seed)
     network.weights["policy.1.weight"][:, -SHAPE.recurrent_units :] *= 10
     return network
 
 
 def bot_of(seed=1, kind=RecurrentPolicyAgent):
-    """A bot that always plays its most probable action."""
+    """Return a bot that always plays its most probable action."""
     return kind(np.random.default_rng(1), network_of(seed), greedy=True)
 
 

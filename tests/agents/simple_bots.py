@@ -6,21 +6,21 @@ from wd_env.agents.agent import Agent
 
 
 class Lowest(Agent):
-    """Always the first option."""
+    """A bot that always takes the first legal action."""
 
     def choose(self, view: Any) -> int:
         return int(view.legal_actions[0].index)
 
 
 class Highest(Agent):
-    """Always the last option."""
+    """A bot that always takes the last legal action."""
 
     def choose(self, view: Any) -> int:
         return int(view.legal_actions[-1].index)
 
 
 class Stubborn(Agent):
-    """Always the first action, offered or not."""
+    """A bot that always takes the first action, legal or not."""
 
     def choose(self, view: Any) -> int:
         return 0

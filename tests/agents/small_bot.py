@@ -30,7 +30,7 @@ def meta():
 
 
 def refusal(path, game=GAME):
-    """The one line with which a bot is refused."""
+    """Return the one-line error with which a bot is rejected."""
     with pytest.raises(CheckpointError) as caught:
         load_bot(path, game)
     message = str(caught.value)

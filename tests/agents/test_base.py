@@ -1,4 +1,4 @@
-"""One method makes a bot; a bot sees a view and nothing else."""
+"""A bot is a class with one method; a bot sees a view and nothing else."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ from wd_env.spec.view import LegalAction, View
 
 
 class Miser(Agent):
-    """Passes while it can."""
+    """A bot that passes as long as it can."""
 
     def choose(self, view):
         return (view.find_legal_action("pass") or view.legal_actions[0]).index
@@ -32,7 +32,7 @@ def test_a_bot_of_one_method_plays_many_games_at_once():
     assert batch.done.all()
 
 
-def test_many_answers_are_those_of_one_view_after_another():
+def test_actions_in_a_batch_are_those_of_single_views():
     obs, masks = decisions(20)
     bot = Miser(np.random.default_rng(1))
     chosen = bot.choose_batch(GAME, obs, masks)
@@ -51,12 +51,12 @@ def test_an_answer_that_is_no_whole_number_is_not_rounded_into_one(answer):
         batch_games(Vague(np.random.default_rng(1)), 2, [3], 1)
 
 
-def test_without_its_one_method_there_is_no_bot():
+def test_a_bot_without_its_method_is_rejected():
     with pytest.raises(TypeError, match="choose"):
         Agent(np.random.default_rng(1))
 
 
-# What a bot is given
+# What a bot receives
 
 
 def test_a_view_names_what_may_be_answered():
@@ -80,12 +80,12 @@ def test_a_view_names_what_is_seen_from_the_seat():
         view.feature("no such piece")
 
 
-def test_who_is_not_asked_has_no_options():
+def test_a_seat_not_to_move_has_no_legal_actions():
     game = position(players=3)
     assert (game.view(0).decision, game.view(1).legal_actions) == ("start_menu", ())
 
 
-def test_there_is_no_question_while_chance_is_open_or_the_game_is_over():
+def test_there_is_no_decision_at_a_chance_node_or_after_the_end():
     game = position(players=2, soldiers=[10, 1], lands="decimate")
     game.play("name +1")
     assert (game.view(0).decision, game.view(0).legal_actions) == ("", ())
@@ -95,7 +95,7 @@ def test_there_is_no_question_while_chance_is_open_or_the_game_is_over():
 
 
 def test_a_view_holds_no_state():
-    """What it can give of one, everything that the seat cannot know is dealt anew in, whatever others know."""
+    """Compare two views: a state from a view has everything resampled that the seat cannot know."""
     tables = [position(players=3, knows={1: known}) for known in (["T05"], [])]
     knowing, ignorant = (table.view(0) for table in tables)
     assert set(vars(knowing)) == {"game", "_obs", "_mask", "_resampler", "_past"}

@@ -19,7 +19,7 @@ def bot(options, game=GAME, seed=1):
 
 
 class First(Agent):
-    """Gives the first legal action."""
+    """A bot that takes the first legal action."""
 
     def choose(self, view):
         return int(view.mask.index(1))
@@ -29,8 +29,8 @@ class First(Agent):
 @pytest.mark.parametrize("plays", ["scripted", "hunter"])
 @pytest.mark.parametrize("share", [0.0, 0.2, 0.7, 1.0])
 @pytest.mark.parametrize("form", ["choose", "choose_batch"])
-def test_so_many_answers_are_not_those_of_the_bot_it_plays(form, share, plays):
-    """Where the other bot gives one answer, a blunder differs from it in all legal actions but one."""
+def test_the_set_fraction_of_actions_is_random(form, share, plays):
+    """Count differing actions: a random action equals the other bot's action with probability 1 / legal actions."""
     batch = games_on_their_way(1000)
     batch.play(40, make_bot("scripted", GAME, np.random.default_rng(1)))
     rows = np.flatnonzero(~batch.done)
@@ -70,12 +70,12 @@ def test_it_blunders_only_at_the_named_decisions_or_at_all_others(form, all_but)
     assert not is_first[blundering].all()
 
 
-def test_without_a_word_it_plays_the_first_bot_written_by_hand_for_the_game_or_at_random():
+def test_by_default_it_plays_the_first_hand_written_bot_of_the_game_or_at_random():
     assert bot("")._base_bot(GAME).name == "scripted"
     assert bot("", TOY)._base_bot(TOY).name == "random"
 
 
-def test_its_file_is_that_of_the_bot_it_plays(tmp_path):
+def test_its_file_is_that_of_its_inner_bot(tmp_path):
     file = tmp_path / "bot.wdbot"
     file.touch()
     assert bot_files(f"noisy:rate=0.5,bot={file}") == (file,)

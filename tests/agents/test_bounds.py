@@ -33,7 +33,7 @@ ARCHITECTURES = (
     Architecture((3,), 0, value_hidden=(2, 4), uses_mask=True),
 )
 EMPTY = safetensors.numpy.save({})
-ROOM = 200 * 2**20  # bytes of memory that reading any small file may take, the libraries aside
+ROOM = 200 * 2**20  # bytes of memory that reading any small file may use, without the libraries
 
 
 def meta_of(architecture, provenance=None):
@@ -46,14 +46,14 @@ def header_of(architecture=ARCHITECTURES[0], **changes):
 
 
 def sealed(header, payload=EMPTY):
-    """A file with a right checksum around any content."""
+    """Return a file with a correct checksum around any content."""
     text = header if isinstance(header, bytes) else json.dumps(header, separators=(",", ":")).encode()
     data = tensor_file.PREFIX.pack(tensor_file.MAGIC, tensor_file.FORMAT, len(text), len(payload)) + text + payload
     return data + hashlib.sha256(data).digest()
 
 
 def listed(entries, numbers=b""):
-    """A payload of tensors that are said to be there."""
+    """Return a payload that lists these tensors."""
     text = json.dumps(entries).encode()
     return struct.pack("<Q", len(text)) + text + numbers
 
@@ -128,7 +128,7 @@ for path in sys.argv[1:]:
 def refused(tmp_path_factory):
     """Load each large file in little memory; by name: the length of the error, the error, and the expected reason."""
     if not Path("/proc/self/statm").exists():
-        pytest.skip("nothing here tells how much memory a process has")
+        pytest.skip("this system does not report the memory of a process")
     folder = tmp_path_factory.mktemp("large")
     paths, reasons = [folder / name for name in LARGE], []
     for path in paths:
@@ -149,7 +149,7 @@ def test_a_large_file_is_refused_in_little_memory_and_few_words(name, refused):
     assert reason in message
 
 
-def test_what_would_not_be_read_is_not_written(tmp_path):
+def test_a_header_that_could_not_be_read_is_not_written(tmp_path):
     for provenance in (
         Provenance(config={"a": "x" * tensor_file.MAX_HEADER_BYTES}),
         Provenance(results={"a": [0] * 600_000}),
@@ -168,7 +168,7 @@ def test_the_states_of_generators_are_kept_to_the_last_digit(tmp_path):
         tensor_file.read_tensor_file(tmp_path / "x")
 
 
-# What reaches a terminal
+# Output on a terminal
 
 ESCAPES = "\x1b]0;owned\x07\x1b[31m\u202e"
 
@@ -192,14 +192,14 @@ NAMED = {
 
 
 @pytest.mark.parametrize("name", NAMED)
-def test_names_in_a_file_reach_no_terminal_as_they_are(name, tmp_path):
+def test_names_in_a_file_are_escaped_on_a_terminal(name, tmp_path):
     (tmp_path / "x").write_bytes(sealed(*NAMED[name]))
     with pytest.raises(CheckpointError) as refused:
         load_bot(tmp_path / "x", GAME)
     assert str(refused.value).isprintable()
 
 
-def test_what_a_bot_says_of_itself_is_shown_without_control_characters(tmp_path):
+def test_descriptions_of_a_bot_are_shown_without_control_characters(tmp_path):
     result = Provenance({ESCAPES: [ESCAPES]}, {"board": ESCAPES}, {"a": {"b": ESCAPES}}, 1, 2, {"numpy": ESCAPES}, "")
     save_bot(tmp_path / "x", weights_of(ARCHITECTURES[0]), meta_of(ARCHITECTURES[0], result))
     _, meta = load_bot(tmp_path / "x", GAME)
@@ -208,7 +208,7 @@ def test_what_a_bot_says_of_itself_is_shown_without_control_characters(tmp_path)
     assert shown.count("owned") == 5
 
 
-# Whatever a stranger changes
+# Changed files
 
 
 @pytest.mark.parametrize("number", [np.nan, np.inf, -np.inf])
@@ -222,7 +222,7 @@ def test_a_weight_that_is_no_finite_number_is_refused(architecture, number, tmp_
 
 
 def changed_bots(rng):
-    """Sound bots with a few changes under a right checksum."""
+    """Yield valid bots with a few changes and a correct checksum."""
     for architecture in ARCHITECTURES:
         header = header_of(architecture)
         payload = safetensors.numpy.save(weights_of(architecture))

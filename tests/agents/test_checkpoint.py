@@ -31,7 +31,7 @@ def test_a_bot_comes_back_as_it_was_saved(bot):
 LATER = ("value_hidden", "uses_mask", "item_counts")
 
 
-def test_a_bot_without_the_later_fields_is_written_as_before_and_read(bot):
+def test_a_bot_without_newer_fields_is_written_as_before_and_read(bot):
     header, _ = tensor_file.read_tensor_file(bot)
     assert not set(LATER) & header["architecture"].keys()
     assert load_bot(bot, GAME)[1].architecture == ARCHITECTURE
@@ -45,7 +45,7 @@ def test_a_bot_without_the_later_fields_is_written_as_before_and_read(bot):
         Architecture((), 0, "relu", uses_mask=True),
     ],
 )
-def test_a_bot_with_later_fields_comes_back_as_it_was_saved(architecture, tmp_path):
+def test_a_bot_with_newer_fields_is_restored_as_saved(architecture, tmp_path):
     rng = np.random.default_rng(1)
     tensors = {n: rng.normal(size=s).astype(np.float32) for n, s in architecture.shapes(2, 3).items()}
     path = save_bot(tmp_path / "x.wdbot", tensors, BotFileHeader.for_game(GAME, architecture, Provenance()))
@@ -69,7 +69,7 @@ def test_a_bot_with_later_fields_comes_back_as_it_was_saved(architecture, tmp_pa
         ({"reads": True}, "missing or unknown fields: architecture.reads"),
     ],
 )
-def test_later_fields_that_cannot_be_are_refused(changed, words, tmp_path):
+def test_invalid_newer_fields_are_rejected(changed, words, tmp_path):
     architecture = Architecture((2,), 0, "tanh")
     tensors = {n: np.zeros(s, np.float32) for n, s in architecture.shapes(2, 3).items()}
     path = save_bot(tmp_path / "x.wdbot", tensors, BotFileHeader.for_game(GAME, architecture, Provenance()))
@@ -81,7 +81,7 @@ def test_later_fields_that_cannot_be_are_refused(changed, words, tmp_path):
     assert words in refusal(path)
 
 
-def test_a_pointing_bot_is_refused_by_a_game_that_points_at_other_things(tmp_path):
+def test_a_bot_with_pointers_is_rejected_by_a_game_with_other_items(tmp_path):
     pointing = Architecture((2,), 1, "relu", pointer_units=2, planes=(2,))
     generator = np.random.default_rng(1)
     tensors = {n: generator.normal(size=s).astype(np.float32) for n, s in pointing.shapes(2, 3).items()}
@@ -92,7 +92,7 @@ def test_a_pointing_bot_is_refused_by_a_game_that_points_at_other_things(tmp_pat
     assert network.logits(VIEWS).shape == (2, 3)
 
 
-def test_a_bot_with_numbers_for_single_things_comes_back_and_is_refused_where_there_are_other_things(tmp_path):
+def test_a_bot_with_item_embeddings_is_restored_and_rejected_by_a_game_with_other_items(tmp_path):
     pointing = Architecture((2,), 1, "relu", pointer_units=2, planes=(2,), item_counts=(2,))
     generator = np.random.default_rng(1)
     tensors = {n: generator.normal(size=s).astype(np.float32) for n, s in pointing.shapes(2, 3).items()}
@@ -143,7 +143,7 @@ def test_a_bot_trained_under_other_rules_with_the_same_layouts_still_plays(bot):
 
 
 def rewritten(path, header=None, tensors=None):
-    """The same bot with changes in header and tensors, and a right checksum."""
+    """Change header and tensors of a bot file, with a correct checksum, and return its path."""
     old_header, old_tensors = tensor_file.read_tensor_file(path)
     tensor_file.write_tensor_file(path, old_header | (header or {}), old_tensors | (tensors or {}))
     return path
@@ -210,7 +210,7 @@ def test_tensors_that_do_not_fit_are_refused_by_name(bot, tensors, words):
     assert words in refusal(rewritten(bot, tensors=tensors))
 
 
-def test_what_does_not_fit_or_has_diverged_is_not_saved(bot):
+def test_tensors_of_other_shapes_or_diverged_ones_are_not_saved(bot):
     before = bot.read_bytes()
     wrong = weights() | {"action.bias": np.zeros(9, dtype=np.float32)}
     diverged = weights() | {"action.bias": np.full(3, np.nan, dtype=np.float32)}
@@ -221,7 +221,7 @@ def test_what_does_not_fit_or_has_diverged_is_not_saved(bot):
 
 
 def test_weights_that_are_no_numbers_are_refused(bot):
-    """Written past our own writer, with a right checksum."""
+    """Change the file directly, with a correct checksum, because the writer would reject it."""
     data = bytearray(bot.read_bytes())
     place = data.find(weights()["value_head.bias"].tobytes())
     data[place : place + 4] = np.float32(np.nan).tobytes()
@@ -253,7 +253,7 @@ def test_every_prefix_and_every_trailing_byte_is_refused(bot):
         assert f"expected {len(data)} bytes by its prefix, got {len(data) + 1}" in refusal(bot)
 
 
-# Loads a sound bot once, as lazy imports compile code too; afterwards nothing may compile, unpickle, start,
+# Load a valid bot once, because lazy imports compile code, too; afterwards nothing may compile, unpickle, start,
 # connect or write.
 
 
@@ -278,7 +278,7 @@ def test_a_provenance_that_cannot_be_is_refused(bot, changed, words):
 
 
 @pytest.mark.parametrize("where", ["key", "value"])
-def test_half_a_character_is_refused_when_it_is_read_and_when_it_is_written(bot, where):
+def test_a_lone_surrogate_is_rejected_when_read_and_when_written(bot, where):
     header, tensors = tensor_file.read_tensor_file(bot)
     results = {"key": {"\ud800": 1}, "value": {"told": ["\udfff"]}}[where]
     broken = {**header, "provenance": {**PROVENANCE, "results": results}}

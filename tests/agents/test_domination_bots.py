@@ -43,7 +43,7 @@ def bot_of(name, game=GAME, seed=1):
 
 
 def on_their_way(tables, **options):
-    """Games of two to six seats after some hundred decisions of `easy`."""
+    """Return games of two to six seats after some hundred decisions of `easy`."""
     spec = ROW.spec_for(**options)
     batch = Batch(spec, tables, 3, [2, 3, 4, 5, 6], OPTIONS | options)
     bot = bot_of("easy", spec)
@@ -87,7 +87,7 @@ def test_it_plays_whole_games_at_a_table(name, kind):
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", LEVELS)
-def test_it_plays_a_map_of_ones_own(name, tmp_path):
+def test_it_plays_a_custom_map(name, tmp_path):
     path = write(tmp_path, generated(*TWELVE), None)
     options = OPTIONS | {"map": str(path)}
     spec = ROW.spec_for(**options)
@@ -99,9 +99,9 @@ def test_the_table_of_a_map_says_how_far_countries_are():
     count = board[COUNTRIES]
     far = [board[board[DISTANCES] + i * count : board[DISTANCES] + (i + 1) * count] for i in range(count)]
     assert (count, board[HEADER_SIZE]) == (42, 0)
-    assert max(map(max, far)) == 10, "the diameter of the classic map"
+    assert max(map(max, far)) == 10, "expected the diameter of the classic map"
     assert all(far[i][j] == far[j][i] for i in range(count) for j in range(count))
-    assert distances([[1], []], 1) == [UNREACHED, 0], "a border may be one-way"
+    assert distances([[1], []], 1) == [UNREACHED, 0], "expected a one-way border"
 
 
 @pytest.mark.parametrize("borders", BORDER_SETS)
@@ -124,7 +124,7 @@ def test_it_breaks_off_a_battle_that_went_wrong():
     assert bot_of("hard").choose(table.view(0)) == GAME.actions.index("pass")
 
 
-def test_it_plays_with_tallies():
+def test_it_plays_an_instrumented_game():
     assert collect_game_stats(ROW, ["passive", "passive"], 2, 1, {"auto_place": "all", "max_rounds": 2}).games == 2
 
 

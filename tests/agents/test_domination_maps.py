@@ -32,7 +32,7 @@ def map_at(folder, name):
 
 
 def answer_of(level, view, seed):
-    """The answer by both forms, each with the same luck."""
+    """Return the action of both forms, each with the same random numbers."""
     interpreted = level(np.random.default_rng(seed)).choose(view)
     assert level(np.random.default_rng(seed)).choose_batch(view.game, *view.arrays).tolist() == [interpreted]
     return interpreted
@@ -60,7 +60,7 @@ def test_armies_many_borders_behind_the_front_move_up(level, tmp_path):
     options = {"map": map_at(tmp_path, "chain of 30"), "num_players": 2}
     table = position({0: range(1, 30)}, {1: 5}, at="fortify", **options)
     table.play("country 1")
-    assert table.legal_texts() == ["country 2"], "it is 28 borders to the front"
+    assert table.legal_texts() == ["country 2"], "expected a move of armies that are 28 borders behind the front"
     assert answer_of(level, table.view(0), 1) == 1
 
 

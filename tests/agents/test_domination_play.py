@@ -13,7 +13,7 @@ from wd_env.games.domination.definitions.rule_constants import MOST
 from wd_env.games.domination.position import position
 
 PER_MILLE = 1000
-FORK = [[1], [0, 2, 3], [1, 3], [1, 2, 4], [3]]  # 1 is behind 2; 3 and 4 lie beside it; 5 is behind 4
+FORK = [[1], [0, 2, 3], [1, 3], [1, 2, 4], [3]]  # 1 is behind 2; 3 and 4 are next to 2; 5 is behind 4
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +22,7 @@ def _interpreted(monkeypatch):
 
 
 def choice(table, seed=1):
-    """The text of what `hard` answers."""
+    """Return the text of the action of `hard`."""
     view = table.view(table.seat)
     return view.legal_actions[view.legal_indices.index(HardAgent(np.random.default_rng(seed)).choose(view))].text
 
@@ -45,7 +45,7 @@ def test_chances_are_those_of_the_dice(armies, dice):
 def test_chances_of_armies_without_bound():
     assert capture_chance(15_000, 1_000, 2) == PER_MILLE
     assert capture_chance(1_000, 15_000, 2) == 0
-    assert 450 < capture_chance(8_540, 10_000, 2) < 550, "an attacker loses 85 armies for each 100 it beats"
+    assert 450 < capture_chance(8_540, 10_000, 2) < 550, "expected about even odds: an attacker loses 85 armies per 100"
     assert capture_chance(1, 1, 2) == 0
     assert (expected_loss(100, 20, 2), expected_loss(3, 100, 2)) == (1700, 200)
 
@@ -122,7 +122,7 @@ def test_the_group_of_an_opponent_is_broken_first(tmp_path):
     borders = [[1, 2], [0], [0, 3], [2, 4], [3]]
     table = table_on(tmp_path, borders, [2, 0, 1, 1, 2], {0: [1], 1: [2, 4], 2: [3, 5]}, {1: 12}, num_players=3)
     table.play("country 1")
-    assert choice(table) == "country 2", "seat 1 holds all of group 0"
+    assert choice(table) == "country 2", "expected an attack on group 0, which seat 1 holds completely"
 
 
 @pytest.mark.parametrize("seed", range(6))

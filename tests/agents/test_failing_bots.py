@@ -33,7 +33,7 @@ HUGE = np.finfo(np.float32).max
 
 @pytest.fixture(params=[Architecture((4,), 1, "relu"), Architecture((4,), 1, "relu", pointer_units=2, planes=PLANES)])
 def path(request, tmp_path):
-    """A bot whose weights are finite and whose answers are not."""
+    """Write a bot with finite weights whose output is infinite."""
     shapes = request.param.shapes(GAME.layout.size, len(GAME.actions))
     weights = {name: np.full(shape, HUGE, np.float32) for name, shape in shapes.items()}
     return save_bot(tmp_path / "huge.wdbot", weights, BotFileHeader.for_game(GAME, request.param, Provenance()))
@@ -58,7 +58,7 @@ def test_a_bot_with_huge_weights_is_named_wherever_it_plays(path, greedy):
         assert failed.value.bot == str(path)
 
 
-def test_a_match_books_a_bot_with_huge_weights_and_goes_on(path):
+def test_a_match_records_a_failure_of_a_bot_with_huge_weights_and_continues(path):
     found = play_match(GAME, ["random", str(path)], 4, 1)
     message = f"bot '{path}': the network answers with logits that are not finite"
     assert [(one.lineup_index, one.games, one.reason) for one in found.failures] == [(1, 4, message)]
@@ -66,7 +66,7 @@ def test_a_match_books_a_bot_with_huge_weights_and_goes_on(path):
 
 
 def opponents(bot):
-    """Games of training in which this bot has every seat."""
+    """Play training games in which this bot has every seat."""
     games = MultiSeatEnv(Batch(GAME, 4, 1), [bot], lambda players: np.zeros((len(players), 1), np.int64))
     games.start_games()
     for _ in range(40):
@@ -74,7 +74,7 @@ def opponents(bot):
 
 
 class Broken(Agent):
-    """Breaks down in its own way."""
+    """A bot that raises a given error."""
 
     def __init__(self, failure):
         super().__init__(np.random.default_rng(1))
@@ -85,7 +85,7 @@ class Broken(Agent):
 
 
 @pytest.mark.parametrize("failure", [ZeroDivisionError("by zero"), KeyError("card"), MemoryError(), AssertionError()])
-def test_a_bot_of_ones_own_is_named_whatever_it_raises(failure):
+def test_a_custom_bot_is_named_whatever_it_raises(failure):
     with pytest.raises(BotError, match=f"bot 'mine': {type(failure).__name__}") as failed:
         play_match_with_bots(GAME, ["random", "mine"], [random_bot(), Broken(failure)], 4, 1)
     assert failed.value.bot == "mine"
@@ -95,7 +95,7 @@ def test_a_bot_of_ones_own_is_named_whatever_it_raises(failure):
 
 
 class Wrong(Agent):
-    """Answers what is not offered, or what is no answer."""
+    """A bot that returns an illegal action, or something that is not an action."""
 
     answers = (-1, 10**6, 0.5, None, "roll")
 
@@ -107,7 +107,7 @@ class Wrong(Agent):
 
 
 @pytest.mark.parametrize("answer", Wrong.answers)
-def test_a_bot_that_answers_what_is_none_is_named(answer):
+def test_a_bot_that_returns_an_invalid_action_is_named(answer):
     bot = Wrong(np.random.default_rng(1))
     bot.answer = answer
     with pytest.raises(WdError, match="bot 'mine': "):
@@ -115,7 +115,7 @@ def test_a_bot_that_answers_what_is_none_is_named(answer):
 
 
 @pytest.mark.parametrize("answer", Wrong.answers)
-def test_an_opponent_that_answers_what_is_none_is_named_and_nothing_has_changed(answer):
+def test_an_opponent_that_returns_an_invalid_action_is_named_and_nothing_has_changed(answer):
     bot = Wrong(np.random.default_rng(1))
     bot.answer, bot.name = answer, "mine"
     games = MultiSeatEnv(Batch(GAME, 4, 1, [2]), [bot], lambda players: np.zeros((len(players), 1), np.int64))
@@ -128,14 +128,14 @@ def test_an_opponent_that_answers_what_is_none_is_named_and_nothing_has_changed(
     assert np.array_equal(games.batch.save()["states"], before)
 
 
-def test_who_interrupts_is_no_bot():
+def test_an_interrupt_is_not_blamed_on_a_bot():
     with pytest.raises(KeyboardInterrupt):
         play_match_with_bots(GAME, ["mine", "random"], [Broken(KeyboardInterrupt()), random_bot()], 4, 1)
 
 
 def test_a_failure_is_named_once_and_keeps_its_kind():
     with pytest.raises(IllegalAction) as failed, attribute_errors_to(None, "outer"), attribute_errors_to(None, "inner"):
-        raise IllegalAction("roll is not offered")
+        raise IllegalAction("roll is not legal")
     assert str(failed.value) == "bot 'inner': roll is not offered"
     with pytest.raises(ZeroDivisionError), attribute_errors_to(None, "x", IllegalAction):
         raise ZeroDivisionError

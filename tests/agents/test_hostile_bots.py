@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Payload:
-    """Touches a marker file when it is unpickled."""
+    """An object that creates a marker file when it is unpickled."""
 
     def __init__(self, marker):
         self.marker = marker
@@ -34,7 +34,7 @@ def zipped(members):
 
 
 def hostile_files(marker, sound):
-    """Files that do harm to whoever opens them with the loader that made them famous."""
+    """Return files that harm whoever opens them with their usual loader."""
     evil = pickle.dumps(Payload(marker))
     known = {"policy_class": {":type:": "x", ":serialized:": base64.b64encode(evil).decode()}}
     unknown = {"surprise": known["policy_class"]}
@@ -102,8 +102,8 @@ print(outcomes[0], *sorted(set(outcomes[1:])), len(during), len(seen) > len(duri
 """
 
 
-def test_nothing_in_a_strangers_file_runs(tmp_path, bot):
-    """A hook on Python's own audit events is the witness, and the last line shows that it sees."""
+def test_nothing_in_an_untrusted_file_runs(tmp_path, bot):
+    """Watch Python's own audit events; the last line shows that the hook works."""
     marker = tmp_path / "marker"
     files = hostile_files(marker, bot.read_bytes())
     folder = tmp_path / "hostile"
@@ -117,7 +117,7 @@ def test_nothing_in_a_strangers_file_runs(tmp_path, bot):
 
 
 def test_the_payload_is_live(tmp_path):
-    """Otherwise an absent marker would prove nothing."""
+    """Check that the payload works; otherwise an absent marker would prove nothing."""
     marker = tmp_path / "marker"
     pickle.loads(hostile_files(marker, b"")["raw.pkl"])  # noqa: S301 - this is the point
     assert marker.exists()

@@ -13,7 +13,7 @@ LINEAR = Architecture((), 0, "tanh")
 
 
 def linear(logits, worth=3.0):
-    """A network without hidden layers whose logits are fixed whatever it sees, and whose value is `worth` x[0]."""
+    """Return a network without hidden layers whose logits are constant, and whose value is `worth` x[0]."""
     actions = len(logits)
     return Network(
         LINEAR,
@@ -30,7 +30,7 @@ def views(rows):
     return np.tile(np.array([[2, -1]], dtype=np.int8), (rows, 1))
 
 
-def test_a_network_worked_out_by_hand():
+def test_a_network_gives_the_values_computed_by_hand():
     weights = {
         "shared.0.weight": np.array([[1.0, 0.0]]),
         "shared.0.bias": np.array([-1.0]),
@@ -73,7 +73,7 @@ def test_the_value_is_read_from_its_own_head():
     assert linear([0.0]).evaluate(views(2))[1].tolist() == [6.5, 6.5]
 
 
-def test_of_equally_good_actions_the_first_that_is_offered_is_best():
+def test_of_equally_good_actions_the_first_legal_one_is_best():
     network = linear([7.0, 5.0, 5.0, 5.0])
     assert network.best(views(2), np.array([[0, 0, 1, 1], [1, 1, 1, 1]], dtype=np.int8)).tolist() == [2, 0]
 
@@ -101,7 +101,7 @@ def test_actions_are_drawn_as_often_as_their_probability_says_and_again_from_the
 
 
 @pytest.mark.parametrize(("drawn", "action"), [(0.0, 1), (1 - 2**-53, 2)])
-def test_the_ends_of_the_generators_range_are_offered_actions_too(drawn, action):
+def test_random_numbers_at_the_ends_of_the_range_give_legal_actions(drawn, action):
     generator = SimpleNamespace(random=lambda shape: np.full(shape, drawn))
     network = linear([0.0, 1.0, 2.0, 3.0])
     assert network.sample(views(1), np.array([[0, 1, 1, 0]]), generator).tolist() == [action]

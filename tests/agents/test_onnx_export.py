@@ -36,7 +36,7 @@ def answers(path, obs, masks):
 
 @pytest.mark.parametrize("architecture", [*golden_bot.ARCHITECTURES, None])
 def test_a_model_answers_as_the_network(architecture, positions, tmp_path):
-    """None is the policy that is bundled."""
+    """Compare the model with NumPy; the architecture None is the bundled policy."""
     obs, masks = positions
     bot = bundled_policy(GAME.name) if architecture is None else golden_bot.saved(tmp_path / "bot.wdbot", architecture)
     export_bot(bot, tmp_path / "bot.onnx", GAME)
@@ -44,11 +44,11 @@ def test_a_model_answers_as_the_network(architecture, positions, tmp_path):
     network, _ = load_bot(bot, GAME)
     wanted, worth = network.evaluate(obs, masks)
     legal = masks.astype(bool)
-    np.testing.assert_allclose(logits[legal], wanted[legal], rtol=CLOSE, atol=CLOSE)  # they are sums of float32
+    np.testing.assert_allclose(logits[legal], wanted[legal], rtol=CLOSE, atol=CLOSE)  # sums of float32
     assert np.isneginf(logits[~legal]).all()
     assert np.abs(values - worth).max() < CLOSE
     assert logits.argmax(axis=1).tolist() == network.best(obs, masks).tolist()
-    assert len(set(network.best(obs, masks).tolist())) > 10, "the positions ask nothing"
+    assert len(set(network.best(obs, masks).tolist())) > 10, "expected positions with different actions"
 
 
 def test_a_model_says_what_it_was_made_for(tmp_path):
@@ -116,7 +116,7 @@ def test_a_corrupt_or_foreign_file_is_rejected_with_one_line(change, message, na
         (["a", "model.onnx", "--game", "chess"], "unknown game 'chess'"),
     ],
 )
-def test_what_cannot_be_written_is_refused_before_any_work(arguments, message, tmp_path, monkeypatch, capsys):
+def test_an_unwritable_file_is_rejected_before_any_work(arguments, message, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert main(["export", *arguments]) == EXIT_USAGE
     assert message in capsys.readouterr().err

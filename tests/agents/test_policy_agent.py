@@ -34,7 +34,7 @@ def weights_of(seed, scale=0.3):
 
 @pytest.fixture
 def path(tmp_path):
-    """A random network as a bot's file."""
+    """Write a bot file of a random network, and return its path."""
     return save_bot(tmp_path / "random.wdbot", weights_of(1), BotFileHeader.for_game(GAME, ARCHITECTURE, Provenance()))
 
 
@@ -50,8 +50,8 @@ def test_it_plays_legally_at_a_table_and_in_a_batch(path, players, greedy):
     assert batch_games(bot_of(path, 1, greedy), 12, [players], 1, max_turns=60).done.all()
 
 
-def test_both_forms_answer_alike():
-    """One row at a time draws the same random numbers in the same order as all rows at once."""
+def test_both_forms_take_the_same_actions():
+    """Sample row by row: the random numbers and their order are the same as for all rows at once."""
     obs, masks = decisions(60)
     network = Network(ARCHITECTURE, weights_of(2, scale=0.05))
     for greedy in (False, True):
@@ -94,7 +94,7 @@ def test_the_roster_makes_it_from_a_file_or_a_folder(path, tmp_path):
     assert make_bot(f"greedy:{tmp_path}", GAME, generator).greedy
 
 
-def test_it_sits_at_a_match(path):
+def test_it_plays_in_a_match(path):
     result = play_match(GAME, [str(path), f"greedy:{path}", "random"], 12, 1, {"max_turns": 60})
     assert [share.name for share in result.win_rates] == [str(path), f"greedy:{path}", "random"]
     assert result.games == 12
@@ -109,7 +109,7 @@ def test_a_bot_of_another_game_is_refused(path):
 
 
 def test_it_needs_neither_torch_nor_the_compiler(path):
-    """A front end that only plays against a bot installs NumPy and safetensors."""
+    """Play without torch and Numba, as in a front end that installs only NumPy and safetensors."""
     code = f"""
 import sys
 for heavy in ("torch", "numba", "stable_baselines3", "sb3_contrib"):

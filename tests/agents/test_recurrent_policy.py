@@ -51,7 +51,7 @@ def games_of(batch, bot, steps=10**9):
 
 
 def table_of(seed, bot, lines=None):
-    """A table after a game by this bot in every seat, or after so many decisions."""
+    """Return a table after a game by this bot in every seat, or after `lines` decisions."""
     table = WorldDominance(Config(num_players=PLAYERS, **SHORT), seed=seed)
     if lines is None:
         play_out(table, [bot] * PLAYERS)
@@ -71,7 +71,7 @@ def choice(table, bot):
 
 @pytest.fixture(scope="module")
 def played():
-    """The actions of four games in a batch."""
+    """Return the actions of four games in a batch."""
     return games_of(batch_of(), bot_of())
 
 
@@ -81,7 +81,7 @@ def test_games_in_a_batch_are_those_of_single_tables(played):
 
 
 def test_the_action_depends_on_what_was_remembered(played):
-    """Otherwise every other test here would hold for a bot without memory."""
+    """Check that a bot without memory plays differently; otherwise the other tests here would prove nothing."""
 
     class Forgetful(RecurrentPolicyAgent):
         def choose_recurrent(self, game, obs, masks, hidden):
@@ -90,14 +90,14 @@ def test_the_action_depends_on_what_was_remembered(played):
     assert games_of(batch_of(), bot_of(kind=Forgetful)) != played
 
 
-def test_no_game_reaches_another(played):
+def test_games_do_not_affect_each_other(played):
     assert games_of(batch_of(SEEDS[2:3]), bot_of()) == played[2:3]
 
 
 def test_a_new_game_starts_with_a_zero_state(played):
     batch, bot = batch_of(), bot_of()
     games_of(batch, bot, steps=20)
-    batch.reset(np.array([1]), seeds=[SEEDS[1]])  # the same game again, in a row that has remembered another
+    batch.reset(np.array([1]), seeds=[SEEDS[1]])  # the same game once more, in a row that has remembered another one
     assert not batch.hidden_states.values[1].any()
     assert batch.hidden_states.values[0].any()
     assert games_of(batch, bot)[1] == played[1]
@@ -194,7 +194,7 @@ def test_the_state_follows_from_the_record_after_an_undo_a_copy_and_a_replay():
     assert choice(at_line(table, end), bot) == expected
 
 
-def test_a_table_that_was_set_back_remembers_what_its_record_has():
+def test_after_an_undo_a_table_remembers_only_its_record():
     bot = bot_of()
     table = table_of(SEEDS[0], bot, lines=40)
     choice(table, bot)
@@ -261,7 +261,7 @@ def stateless_calls(path):
     )
 
 
-def test_what_can_only_ask_for_a_stateless_answer_is_refused_in_one_line(tmp_path):
+def test_callers_that_keep_no_hidden_state_are_rejected_in_one_line(tmp_path):
     pytest.importorskip("onnx")
     for message, call in stateless_calls(save(tmp_path / "bot.wdbot")):
         with pytest.raises((ConfigError, StateError), match=message) as caught:
@@ -270,14 +270,14 @@ def test_what_can_only_ask_for_a_stateless_answer_is_refused_in_one_line(tmp_pat
     assert not (tmp_path / "bot.onnx").exists()
 
 
-def test_a_recurrent_layer_needs_a_layer_before_it_and_a_size_that_can_be():
+def test_a_recurrent_layer_needs_a_layer_before_it_and_a_valid_size():
     for wrong in ({"recurrent_units": -1}, {"recurrent_units": 10**6}, {"shared": 0, "recurrent_units": 4}):
         with pytest.raises(ConfigError, match=r"recurrent_units|before the recurrent layer"):
             Architecture((8,), **{"shared": 1} | wrong)
 
 
 def test_opponents_of_an_environment_remember_too(played):
-    """Beside a learner who plays the same way, they play the games of the batch."""
+    """Play next to a learner with the same actions: the games equal those of the batch."""
     batch, bot = batch_of(), bot_of()
     lineup = np.array([LEARNER, 0, 0, 0, 0])
     games = MultiSeatEnv(batch, [bot], lambda players: np.tile(lineup, (len(players), 1)))
@@ -327,7 +327,7 @@ def test_opponents_of_a_single_environment_remember_on_compiled_rules_too():
 
 
 def test_a_player_of_several_seats_has_one_memory():
-    """Two players take four seats in turn; what one saw in its first seat it remembers in its second."""
+    """Play two players with four seats in total: what a player saw in its first seat it remembers in its second."""
     network = some_network(Architecture((6,), 1, "tanh", recurrent_units=4), game=PAIRS, seed=3)
     network.weights["action.weight"][:, -4:] *= 10
     bot = RecurrentPolicyAgent(np.random.default_rng(1), network, greedy=True)

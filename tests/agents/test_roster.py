@@ -21,7 +21,7 @@ from wd_env.spec.view import View
 
 ROSTER = builtin_bots(GAME.name)
 PLAYERS = (2, 3, 4, 5)
-TRAINED = ("policy", "easy", "medium", "hard", "champion", "search")  # several of them play by the same code
+TRAINED = ("policy", "easy", "medium", "hard", "champion", "search")  # several of them share their code
 CELLS = [(name, players) for name in ROSTER for players in (PLAYERS[:1] + PLAYERS[-1:] if name in TRAINED else PLAYERS)]
 QUICK = {"max_turns": 400, "last_player": "last_survivor_wins"}
 
@@ -43,7 +43,7 @@ def test_it_plays_whole_games_at_a_table(name, players):
 @pytest.mark.parametrize(("name", "players"), CELLS)
 def test_it_plays_whole_games_in_a_batch(name, players):
     bot = bot_of(name)
-    batch = batch_games(bot, 4 if bot.uses_states else 24, [players], 5)  # one that looks ahead takes its time
+    batch = batch_games(bot, 4 if bot.uses_states else 24, [players], 5)  # searching bots are slow
     assert batch.done.all()
     assert (batch.won.sum(axis=1) == 1).all()
 
@@ -64,12 +64,14 @@ def test_the_same_generator_gives_the_same_answers(name):
     first, same, other = (batch.select_actions(bot_of(name, seed), rows) for seed in (1, 1, 2))
     assert first.dtype == np.int64
     assert np.array_equal(first, same)
-    assert np.array_equal(first, other) == ROSTER[name].is_bundled, "only the likeliest action needs no generator"
+    assert np.array_equal(first, other) == ROSTER[name].is_bundled, (
+        "expected equal actions only from bundled bots, which need no generator"
+    )
     assert batch.masks[rows, first].all()
 
 
 @pytest.mark.parametrize("name", ROSTER)
-def test_it_leaves_what_it_is_shown_alone(name):
+def test_it_does_not_change_its_view(name):
     batch = games_on_their_way(50)
     before = batch.save()
     batch.select_actions(bot_of(name), np.arange(50))
@@ -77,7 +79,7 @@ def test_it_leaves_what_it_is_shown_alone(name):
 
 
 @pytest.mark.parametrize("row", ROSTER.values(), ids=ROSTER)
-def test_its_row_says_what_it_is(row):
+def test_its_registry_entry_describes_it(row):
     module, name = row.import_path.split(":")
     assert issubclass(getattr(import_module(module), name), Agent)
     assert isinstance(make_bot(row.name, GAME, np.random.default_rng(1)), Agent)
@@ -86,7 +88,7 @@ def test_its_row_says_what_it_is(row):
 
 
 @pytest.mark.parametrize("name", ["", "nobody", "greedy:random", "greedy:nobody", "Random", "runs/nowhere/bot.wdbot"])
-def test_who_is_unknown_is_named_with_who_is_known(name, tmp_path, monkeypatch):
+def test_an_unknown_bot_is_an_error_that_lists_the_known_ones(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with pytest.raises((ConfigError, CheckpointError)) as refusal:
         bot_of(name)
@@ -113,7 +115,7 @@ def test_a_folder_without_a_bot_is_refused(tmp_path):
         bot_of(str(tmp_path))
 
 
-# The trained policy that is bundled
+# The bundled trained policy
 
 
 FIVE_CARDS = {"variant": "five_card"}
@@ -156,8 +158,8 @@ def test_without_its_file_the_policy_is_refused_by_name(monkeypatch):
         bot_of("policy")
 
 
-def test_the_policy_beats_the_yardstick():
-    """A thousand games of two: 60 % with a standard deviation of one point and a half."""
+def test_the_policy_beats_the_baseline():
+    """Play a thousand games of two: 60% with a standard deviation of 1.5 points."""
     result = play_match(GAME, ["policy", "scripted_v1"], 1024, 7, QUICK)
     assert result.win_rates[0].win_rate > 0.53
 
@@ -184,7 +186,7 @@ def test_a_level_is_a_bot_with_options_under_a_name_of_its_own(level, plays):
 
 @pytest.mark.parametrize(("stronger", "weaker"), [("medium", "easy"), ("hard", "medium")])
 def test_a_level_beats_the_one_before_it(stronger, weaker):
-    """Half a thousand games of two: 61 % with a standard deviation of two points and a half."""
+    """Play half a thousand games of two: 61% with a standard deviation of 2.5 points."""
     result = play_match(GAME, [stronger, weaker], 512, 7, QUICK)
     assert result.win_rates[0].win_rate > 0.52
 
@@ -194,7 +196,7 @@ def test_a_level_beats_the_one_before_it(stronger, weaker):
 
 @pytest.mark.parametrize("form", ["choose", "choose_batch"])
 def test_random_takes_every_option_equally_often(form):
-    """Six options, 12,000 answers: 2,000 each with a standard deviation of 41; 250 is beyond six of them."""
+    """Sample 12,000 actions of six: 2,000 each with a standard deviation of 41; 250 is more than six of them."""
     mask = np.zeros(len(GAME.actions), np.int8)
     legal = [0, 3, 50, 51, 120, len(mask) - 1]
     mask[legal] = 1
@@ -208,7 +210,7 @@ def test_random_takes_every_option_equally_often(form):
     counts = np.bincount(chosen, minlength=len(mask))
     assert counts.sum() == counts[legal].sum() == 12_000
     assert np.abs(counts[legal] - 2000).max() < 250
-    # neighbours in time are independent: each of 36 pairs 333 times, standard deviation 18
+    # consecutive actions are independent: each of 36 pairs 333 times, standard deviation 18
     pairs = np.zeros((len(mask), len(mask)), int)
     np.add.at(pairs, (chosen[:-1], chosen[1:]), 1)
     assert np.abs(pairs[np.ix_(legal, legal)] - 333).max() < 110
@@ -235,7 +237,7 @@ def test_the_file_of_a_bot_is_its_weights_or_its_source(tmp_path):
 
 @pytest.mark.parametrize("name", ["hard:x=1", "hard:", "random:Random", "policy:x"])
 def test_options_of_a_bot_that_has_none_are_refused(name):
-    """They are not the class of a module either, which would run outside the sandbox."""
+    """Check bots without options, whose names must not be taken for a class of a module outside the sandbox."""
     base, _, options = name.partition(":")
     message = f"bot {base}: expected no options, which only search, noisy have, got {options!r}"
     for call in (make_bot, bot_files):

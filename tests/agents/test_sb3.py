@@ -37,8 +37,8 @@ from wd_env.table.game_table import Table
 
 PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "train_with_stable_baselines3.md"
 TOLERANCE = 1e-5
-LEANING = 0.03  # from equal odds, at some position: else the test would not see much
-CLOSE = 2e-4  # of logits and values, whose sums of a thousand products float32 rounds
+LEANING = 0.03  # minimum distance from equal probabilities at some position, for a meaningful test
+CLOSE = 2e-4  # for logits and values: sums of a thousand products in float32
 
 
 @pytest.fixture(autouse=True)
@@ -47,7 +47,7 @@ def with_a_toy_game(monkeypatch):
 
 
 def model_of(env, policy, kind=MaskablePPO, scale=1.0, **options):
-    """A model with weights as large as training makes them, for a new policy has nearly equal odds."""
+    """Return a model with weights as large as after training, because a new policy has nearly equal probabilities."""
     model = kind(policy, env, n_steps=8, batch_size=8, seed=3, device="cpu", policy_kwargs=options)
     with torch.no_grad():
         model.policy.action_net.weight.mul_(100 * scale)
@@ -55,7 +55,7 @@ def model_of(env, policy, kind=MaskablePPO, scale=1.0, **options):
 
 
 def positions(game, number, seed=1):
-    """Observations and masks of positions in random games, one in three of them."""
+    """Return observations and masks of every third position in random games."""
     rng, seen = np.random.default_rng(seed), []
     while len(seen) < number:
         table = WorldDominance(seed=int(rng.integers(1000))) if game is GAME else Table(game, seed=len(seen))
@@ -197,7 +197,7 @@ REFUSED = {
 
 
 def normalised_model(policy, options, keys=None):
-    """A model whose observations VecNormalize has normalised by the statistics of some random games."""
+    """Return a model whose observations VecNormalize normalises with statistics of some random games."""
     games = DummyVecEnv([lambda: SingleAgentEnv(game="pledge", max_throws=40, **options)])
     env = VecNormalize(games, norm_reward=False, clip_obs=1.5, norm_obs_keys=keys)
     model = model_of(env, policy)
@@ -219,7 +219,7 @@ def test_the_statistics_of_vec_normalize_are_saved_and_applied(policy, options, 
     assert np.abs(loaded.probabilities(seen, masks) - expected).max() <= TOLERANCE
     assert meta.architecture.input_clip == 1.5
     numbers = shown["observation"] if keys else shown
-    assert (np.abs(numbers) == 1.5).any(), "some numbers are clipped"
+    assert (np.abs(numbers) == 1.5).any(), "expected some clipped numbers"
 
 
 def test_given_statistics_are_those_of_the_environment(tmp_path):
@@ -241,7 +241,7 @@ def test_a_bot_file_without_its_statistics_is_refused(tmp_path):
 
 
 @pytest.mark.parametrize("part", REFUSED)
-def test_what_a_bot_cannot_be_is_refused_by_its_part(part, tmp_path):
+def test_a_model_that_cannot_be_a_bot_is_rejected_by_its_part(part, tmp_path):
     options, network, wrap, words = REFUSED[part]
     env = SingleAgentEnv(**options)
     model = model_of(wrap(env) if wrap else env, "MlpPolicy", **network)
@@ -251,7 +251,7 @@ def test_what_a_bot_cannot_be_is_refused_by_its_part(part, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_is_no_model_and_what_is_not_finite_is_refused(tmp_path):
+def test_files_that_are_not_models_and_infinite_weights_are_rejected(tmp_path):
     for nothing in (None, "model.zip", PLEDGE):
         with pytest.raises(ConfigError, match=r"the policy: expected the stock MlpPolicy or MultiInputPolicy"):
             save_policy(nothing, tmp_path / "x.wdbot", "pledge")
@@ -265,7 +265,7 @@ def test_what_is_no_model_and_what_is_not_finite_is_refused(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-# By hand, on every kind of environment
+# Models made by hand, on every kind of environment
 
 
 def masked_by_hand(env):
@@ -312,7 +312,7 @@ def test_a_model_trained_on_the_vector_environment_is_a_bot(game, tmp_path):
     assert play_match(game, [str(path), "random"], 6, 1, cut).games >= 6
 
 
-def test_the_page_runs_and_its_bot_plays_in_the_commands(tmp_path, monkeypatch, capsys):
+def test_the_examples_of_the_page_run_and_their_bot_plays_in_the_commands(tmp_path, monkeypatch, capsys):
     pytest.importorskip("rich")
     from wd_env.cli.main import main
 

@@ -29,11 +29,11 @@ from wd_env.spec.notation import TextIndex
 from wd_env.spec.observation_layout import ObservationLayout
 from wd_env.spec.view import View
 
-LOOKS_AHEAD = ("search", "champion")  # whose games take long; one with few samples stands for them
+LOOKS_AHEAD = ("search", "champion")  # their games are slow; one with few samples stands for them
 
 
 class Start:
-    """A generator that always begins at the same place."""
+    """A generator that always returns the same start."""
 
     def __init__(self, start):
         self.start = start
@@ -44,14 +44,14 @@ class Start:
 
 
 def answer(game, seat=None):
-    """What the bot answers, by text, wherever it begins to look; one text when it is sure."""
+    """Return the texts of the bot's actions over all starts of its search, usually a single one."""
     view = game.view(game.seat if seat is None else seat)
     action_scores = {ScriptedAgent(Start(start)).choose(view) for start in range(0, len(GAME.actions), 7)}
     return " | ".join(sorted(GAME.actions.text(number) for number in action_scores))
 
 
 @pytest.mark.parametrize("start", [0, 1, 100, len(GAME.actions) - 1])
-def test_both_forms_answer_alike(start):
+def test_both_forms_take_the_same_actions(start):
     obs, masks = decisions(600, seed=start)
     bot = ScriptedAgent(Start(start))
     many = bot.choose_batch(GAME, obs, masks)
@@ -59,7 +59,7 @@ def test_both_forms_answer_alike(start):
     assert many.tolist() == [bot.choose_interpreted(View(GAME, seen, legal)) for seen, legal in rows]
 
 
-def test_both_forms_answer_alike_through_games_of_its_own():
+def test_both_forms_take_the_same_actions_through_whole_games():
     starts = np.random.default_rng(1)
     bot = ScriptedAgent(np.random.default_rng(2))
     for steps in range(0, 400, 40):
@@ -77,7 +77,7 @@ OTHER_ACTIONS = replace(GAME, name="other", actions=TextIndex("action", GAME.act
 
 @pytest.mark.parametrize("game", [OTHER_GAME, OTHER_ACTIONS])
 def test_another_game_is_refused_in_every_form(game):
-    """Compiled, it would read past the end of the view."""
+    """Check the game first: compiled code would read past the end of the view."""
     obs, masks = np.zeros((3, game.layout.size), np.int8), np.ones((3, len(game.actions)), np.int8)
     bot = ScriptedAgent(np.random.default_rng(1))
     message = "game: expected world_dominance for the scripted bot, got other"
@@ -117,8 +117,8 @@ def test_views_and_masks_of_other_types_and_numbers_are_refused():
 
 
 @pytest.mark.parametrize("style", range(STYLES))
-def test_views_that_no_table_has_shown_are_answered_within_the_view(style):
-    """Both forms agree, so neither reads what lies beside a table of worths."""
+def test_impossible_views_are_read_only_within_their_bounds(style):
+    """Compare both forms, which shows that neither reads beyond a table of values."""
     rng = np.random.default_rng(5)
     masks = np.ones((400, len(GAME.actions)), np.int8)
     obs = rng.integers(0, 2, (400, GAME.layout.size)).astype(np.int8)
@@ -139,8 +139,8 @@ def test_without_the_compiler_it_answers_the_same(style):
     assert np.array_equal(compile_rules, plain)
 
 
-def test_the_compiled_form_is_made_anew_when_a_number_from_elsewhere_changes(monkeypatch):
-    """Where the pieces of a view begin is said by the layout, whose source is not among those of the habits."""
+def test_the_compiled_form_is_recompiled_if_a_number_of_another_module_changes(monkeypatch):
+    """Change a number in the layout, whose source is not part of the heuristics."""
     from wd_env.compiler import compile_modes, compile_rules
 
     mode = compile_modes.mode()
@@ -158,7 +158,7 @@ def test_the_compiled_form_is_made_anew_when_a_number_from_elsewhere_changes(mon
     assert len({before, moved, tag()}) == 3
 
 
-def test_where_numba_is_missing_it_does_without(monkeypatch):
+def test_without_numba_it_runs_interpreted(monkeypatch):
     monkeypatch.setattr(heuristic_agent, "is_installed", lambda name: False)
     interpreted = scripted_agent._batch_policy.__wrapped__()
     assert not hasattr(interpreted, "compiled")
@@ -190,15 +190,15 @@ def test_equal_scores_are_decided_by_where_it_begins_to_look():
     assert ScriptedAgent(Start(second)).choose(view) == second
 
 
-def test_it_beats_chance_clearly():
-    """Three of four seats are random, so an equal share would be a quarter."""
+def test_it_beats_random_play_clearly():
+    """Play against three random bots: an even share is a quarter."""
     result = play_match(GAME, ["scripted", "random", "random", "random"], 600, 1, {"max_turns": 400})
     assert result.win_rates[0].low > 0.4
     assert all(share.high < 0.25 for share in result.win_rates[1:])
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_it_beats_chance_for_every_number_of_players(players):
+def test_it_beats_random_play_for_every_number_of_players(players):
     result = play_match(GAME, ["scripted", *["random"] * (players - 1)], 300, 2, {"max_turns": 400})
     assert result.win_rates[0].low > 1 / players + 0.1
 
@@ -220,7 +220,7 @@ BOTS = [*(name for name in bots_for(GAME) if name not in LOOKS_AHEAD), "search:s
 
 
 def company():
-    """Each bot at every table, beside those that follow it in the list."""
+    """Yield each bot for every table, together with the next ones in the list."""
     for row, players in all_tables():
         for first in range(0, len(BOTS), players):
             names = [BOTS[(first + seat) % len(BOTS)] for seat in range(players)]
@@ -239,8 +239,8 @@ def test_every_game_is_played_to_its_end_with_every_number_of_players(row, names
 
 
 @pytest.mark.parametrize("number", range(24))
-def test_it_stays_legal_whatever_is_agreed_on(number):
-    """On other boards than its own as well; interpreted, where no place beyond a table goes unnoticed."""
+def test_it_takes_legal_actions_with_any_options(number):
+    """Play with random options, also on custom boards, interpreted, so that an index out of range raises an error."""
     options = random_options(random.Random(number), board=BUNDLED_BOARDS[number % 2], max_turns=60)
     table = WorldDominance(Config.of(**options), chance="explicit")
     bots = [ScriptedAgent(np.random.default_rng(seat)) for seat in range(table.players)]
@@ -252,7 +252,7 @@ def test_it_stays_legal_whatever_is_agreed_on(number):
             table.play(bots[table.player].choose(table.view(table.seat)), seat=table.seat)
 
 
-def test_tables_of_its_own_kind_come_to_an_end():
+def test_games_against_itself_end():
     for seed in range(3):
         bots = [ScriptedAgent(np.random.default_rng(seat)) for seat in range(4)]
         assert table_game(bots, seed).winner is not None
@@ -266,11 +266,11 @@ def test_an_ally_is_called_as_soon_as_may_be():
     assert all(text.startswith("piece ") for text in answer(game).split(" | "))
 
 
-def test_ones_own_ally_is_spared_where_it_hurts():
+def test_its_own_ally_is_spared():
     assert answer(position(2, variant="ally", soldiers=[9, 1, 9], allies=[1], lands="decimate")) == "name +2"
     game = position(2, variant="ally", soldiers=[9, 9, 1], allies=[1], lands="rsz")
     game.play("theme T01")
-    assert answer(game) == "name +1"  # whoever answers, the zone is won
+    assert answer(game) == "name +1"  # any answer wins the zone
 
 
 def test_the_way_to_antarctica_is_blocked_to_an_opponent_and_open_to_ones_own_piece():

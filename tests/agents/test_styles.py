@@ -17,30 +17,30 @@ ANTARCTICA, DECIMATE = "ANT Antarctica Continent Space", "S16 Soldier Checkpoint
 
 @pytest.fixture(scope="module")
 def surveys():
-    """Games of four of each, which take long; `make test` has the matches below."""
+    """Return the statistics of games of four of each style. They take long; `make test` plays the matches below."""
     names = ("scripted", *STYLES)
     return {name: collect_game_stats(get_game(), [name] * 4, GAMES, SEED, RULES).as_json() for name in names}
 
 
 def by_name(surveys, look):
-    """One figure of each of them."""
+    """Return one value of each style."""
     return {name: look(found) for name, found in surveys.items()}
 
 
 def stands_out(figures, name, times):
-    """This one's figure is so many times that of each other one."""
+    """Return whether the value of this style is more than `times` that of every other one."""
     return all(figures[name] > times * figure for other, figure in figures.items() if other != name)
 
 
 @pytest.mark.parametrize("players", [2, 5])
 @pytest.mark.parametrize("name", STYLES)
-def test_every_style_beats_chance(name, players):
+def test_every_style_beats_random_play(name, players):
     result = play_match(GAME, [name, *["random"] * (players - 1)], 300, SEED, RULES)
     assert result.win_rates[0].low > 1 / players + 0.1
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_the_mended_habits_beat_the_first_ones(players):
+def test_the_improved_heuristics_beat_the_first_ones(players):
     result = play_match(GAME, ["scripted", *["scripted_v1"] * (players - 1)], 1500, SEED, RULES)
     assert result.win_rates[0].low > 1 / players
 
@@ -70,7 +70,7 @@ def test_the_hunter_decimates_and_raises(surveys):
 
 
 @pytest.mark.long
-def test_the_collector_pays_for_cards_and_is_soonest_done(surveys):
+def test_the_collector_pays_for_cards_and_has_the_shortest_games(surveys):
     turns = by_name(surveys, lambda found: found["turns"]["mean"]["value"])
     assert all(turns[name] > 1.2 * turns["collector"] for name in turns if name != "collector")
     sets = by_name(surveys, lambda found: found["endings"]["five cards"]["value"] / found["turns"]["mean"]["value"])

@@ -25,7 +25,7 @@ def table_at(spaces, turn, at, **more):
 
 
 def choice(table, kind=HardAgent, seed=1):
-    """The text of what a level chooses."""
+    """Return the text of the action of a level."""
     return table.game.actions.texts[kind(np.random.default_rng(seed)).choose(table.view(table.seat))]
 
 

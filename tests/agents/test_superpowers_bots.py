@@ -34,7 +34,7 @@ def bot_of(name, seed=1):
 
 
 def on_their_way(options, decisions, players=PLAYERS, name="hard"):
-    """A game for each number of players, after some decisions of a level and of `random` in turn."""
+    """Return a game for each number of players, after some decisions of a level and of `random` in turn."""
     batch = Batch(GAME, len(players), 3, players, options)
     bots = (bot_of(name), bot_of("random"))
     for number in range(decisions):
@@ -46,7 +46,7 @@ def on_their_way(options, decisions, players=PLAYERS, name="hard"):
 
 @cache
 def well_on(name):
-    """Games of every size after hundreds of decisions, which nobody goes on with."""
+    """Return games of every size after hundreds of decisions, which tests must not change."""
     options, decisions = {"by_hand": (BY_HAND, 900), "folded": (FOLDED, 900), "advanced": (ADVANCED, 900)}[name]
     return on_their_way(options, decisions)
 
@@ -80,7 +80,7 @@ def test_it_plays_whole_games_of_every_size(name, options):
         actions = batch.select_actions(bot, rows)
         assert batch.masks[rows, actions].all()
         batch.step(actions, rows)
-    assert batch.done.all(), "a level ends each of its turns"
+    assert batch.done.all(), "expected each turn of a level to end"
 
 
 @pytest.mark.parametrize("name", LEVELS)
@@ -111,7 +111,7 @@ def test_levels_are_in_order():
     below = {"hard": "medium", "medium": "easy", "easy": "random"}
     for name, worse in below.items():
         match = play_match(GAME, [name, worse, worse, worse], 80, 1, FOLDED)
-        assert match.win_rates[0].low > 0.25, f"{name} against {worse}"  # above an even share
+        assert match.win_rates[0].low > 0.25, f"{name} against {worse}"  # the lower bound is above an even share
 
 
 def test_the_strongest_level_beats_random_players():

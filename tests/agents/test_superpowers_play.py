@@ -26,13 +26,13 @@ def table_at(spaces, turn, at="combat", **more):
 
 
 def choice(table, kind=HardAgent, seed=1):
-    """The text of what a level chooses."""
+    """Return the text of the action of a level."""
     view = table.view(table.seat)
     return table.game.actions.texts[kind(np.random.default_rng(seed)).choose(view)]
 
 
 def choices(table, until, kind=HardAgent):
-    """What a level chooses until a decision of this name is open; dice show 1 for the attacker and 6 for others."""
+    """Return the actions of a level until a decision of this name; dice show 1 for the attacker and 6 for others."""
     bot, found = kind(np.random.default_rng(1)), []
     while table.node.name not in until and not table.is_terminal:
         if table.chance_weights():
@@ -63,7 +63,7 @@ def test_chances_are_near_the_exact_ones(attackers, defenders):
     assert w[LOSS] >= 0
 
 
-def test_nobody_fights_nobody():
+def test_a_battle_without_units_has_no_fight():
     w = [0] * WORK_ARRAY_SIZE
     assert battle_chance(w, FORCE, FACING, 2, 0) == 0
     w[FORCE] = 1

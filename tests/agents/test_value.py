@@ -24,7 +24,7 @@ def network(first=5, second=3, seed=1, size=SIZE):
 
 
 def saved(path, **changes):
-    """A network's file with another header, or other tensors."""
+    """Write a network's file with changes of its header or tensors."""
     save_value(path, network(), GAME, current_provenance({}, {}, {}, 1, 0))
     header, tensors = tensor_file.read_tensor_file(path)
     tensor_file.write_tensor_file(
@@ -34,23 +34,23 @@ def saved(path, **changes):
 
 
 def leaf_of(net, view):
-    """The value of a view, by the compiled leaf's code."""
+    """Return the value of a view, by the code of the compiled leaf."""
     units, others = [0.0] * net.first, [0.0] * net.second
     return observation_value(view, net.input_indices.tolist(), net.packed.tolist(), units, others)
 
 
 def blind(net, numbers):
-    """The same network but that it does not read some numbers of a view."""
+    """Return the same network with some inputs removed."""
     weight = net.weights["first.weight"].copy()
     weight[:, numbers] = 0
-    weight[1:, 3:] = 0  # most are read by one unit alone
+    weight[1:, 3:] = 0  # most inputs are used by one unit alone
     return ValueNetwork({**net.weights, "first.weight": weight})
 
 
 @pytest.mark.parametrize(
     "unread", [[], [0, SIZE - 1], range(5, SIZE), range(SIZE)], ids=["none", "ends", "most", "all"]
 )
-def test_the_compiled_leaf_says_what_numpy_says(unread):
+def test_the_compiled_leaf_gives_the_values_of_numpy(unread):
     net, generator = blind(network(), list(unread)), np.random.default_rng(2)
     views = generator.integers(-3, 4, size=(50, SIZE)).astype(np.int8) * (generator.random((50, SIZE)) < 0.02)
     found = [leaf_of(net, view) for view in views.tolist()]
@@ -59,7 +59,7 @@ def test_the_compiled_leaf_says_what_numpy_says(unread):
     assert len(net.packed) == 5 * (SIZE - len(unread)) + 5 + 15 + 3 + 3 + 1
 
 
-def test_a_value_is_odds_however_large_the_logit():
+def test_a_value_is_a_probability_however_large_the_logit():
     net = network()
     views = np.full((1, SIZE), 127, np.int8)
     for sign in (1, -1):

@@ -45,7 +45,7 @@ NAMES = ("random", "scripted", "medium", "policy", "greedy")
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_odds_sum_to_one_over_the_legal_options_and_only_these_have_any(name):
+def test_probabilities_sum_to_one_over_the_legal_actions(name):
     bot = bot_named(name, 1)
     for view in views():
         opinion = bot.analyse(view)
@@ -55,7 +55,7 @@ def test_odds_sum_to_one_over_the_legal_options_and_only_these_have_any(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_to_weigh_is_to_choose_the_same(name):
+def test_an_analysis_prefers_the_action_that_is_chosen(name):
     for seed, view in enumerate(views()):
         assert bot_named(name, seed).analyse(view).action == bot_named(name, seed).choose(view)
 
@@ -70,19 +70,19 @@ def test_a_network_tells_its_probabilities_and_its_value():
     assert not bot_named("greedy", 1).analyse(view).is_sampled
 
 
-def test_a_greedy_network_takes_the_greatest_of_its_odds():
+def test_a_greedy_network_takes_its_most_likely_action():
     for view in views():
         opinion = bot_named("greedy", 1).analyse(view)
         assert opinion.probabilities[opinion.action] == max(opinion.probabilities.values())
 
 
-def test_a_bot_that_blunders_gives_every_option_its_share():
+def test_the_analysis_of_a_noisy_bot_has_the_random_probabilities():
     view = next(view for view in views() if len(view.legal_indices) == 3)
     odds = make_bot("noisy:rate=0.3", GAME, np.random.default_rng(1)).analyse(view).probabilities
     assert sorted(odds.values()) == pytest.approx([0.1, 0.1, 0.8])
 
 
-def test_a_bot_that_only_chooses_says_so():
+def test_a_bot_that_only_chooses_reports_its_level_of_analysis():
     assert bot_named("scripted", 1).analysis_level == "choice"
     assert set(bot_named("scripted", 1).analyse(views()[0]).probabilities.values()) <= {0.0, 1.0}
 

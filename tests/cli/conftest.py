@@ -7,6 +7,6 @@ from tests.cli.running import Wd
 
 @pytest.fixture
 def wd(capsys, monkeypatch, tmp_path):
-    """`wd` in an empty folder."""
+    """Return a function that runs `wd` in an empty folder."""
     monkeypatch.chdir(tmp_path)
     return Wd(capsys, monkeypatch)

@@ -26,18 +26,18 @@ PROMPT = re.compile(r"^(.+) \[([^\n]*), \? for help[^\n]*\]: (.*)$", re.MULTILIN
 
 
 def at_table(*seats: str, chance: str = EXPLICIT, seed: int = 3, **options: Any) -> Referee:
-    """A game that begins, with so many of the names."""
+    """Return a new game for these seats, with the first names."""
     table = WorldDominance(Config(num_players=len(seats), **options), chance=EXPLICIT)
     return Referee(table, SessionSetup(seats, NAMES[: len(seats)], chance, seed))
 
 
 def kept(path: Path) -> WorldDominanceTable:
-    """The table of a file."""
+    """Return the table of a file."""
     return replay_record(read_record(path), GAME)
 
 
 def ways_to_type(table: Any, option: str) -> list[str]:
-    """Everything a person may type for this option."""
+    """Return everything that a person may type for this action."""
     options = table.legal_texts()
     number = action_labels(options)[options.index(option)]
     is_printed = option.split(maxsplit=1)[0] in {"space", "manoeuvre", "theme", "purgadies"}
@@ -46,7 +46,7 @@ def ways_to_type(table: Any, option: str) -> list[str]:
 
 
 def random_answers(referee: Referee, seed: int) -> Iterator[tuple[str, list[str]]]:
-    """Each answer that people give, and what they could have given, in a game that goes as it may."""
+    """Play a random game, and yield each action of people with the texts that they could have typed."""
     chance = random.Random(seed)
     while not referee.table.is_terminal:
         options = referee.table.legal_texts()
@@ -56,23 +56,23 @@ def random_answers(referee: Referee, seed: int) -> Iterator[tuple[str, list[str]
 
 
 def whole_game(referee: Referee, seed: int = 1) -> list[str]:
-    """Everything that people type in such a game."""
+    """Return everything that people type in such a game."""
     chance = random.Random(seed)
     return [chance.choice(ways_to_type(referee.table, option)) for option, _ in random_answers(referee, seed)]
 
 
 def at_a_theme(*seats: str, chance: str = EXPLICIT) -> Referee:
-    """A table where an Intelligence Card is about to be drawn, or was, by seat 0."""
+    """Return a table at which an Intelligence Card of seat 0 is about to be drawn, or was drawn."""
     for seed in range(60):
         referee = at_table(*seats, chance=chance, seed=seed)
         for _ in random_answers(referee, seed):
             if referee.table.seat == 0 and referee.table.node.name in {"theme_draw", "test_whom"}:
                 return referee
-    raise AssertionError("no seed leads to an Intelligence Card")
+    raise AssertionError("expected a seed that leads to an Intelligence Card")
 
 
 def file_of(referee: Referee, path: Path) -> None:
-    """Keep this game there."""
+    """Save this game to a file."""
     path.write_text(referee.record().dumps())
 
 

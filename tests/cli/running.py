@@ -9,7 +9,7 @@ from wd_env.cli.main import main
 
 @dataclass(frozen=True)
 class Ended:
-    """A command that has ended."""
+    """The result of a command."""
 
     code: int
     out: str
@@ -17,7 +17,7 @@ class Ended:
 
     @property
     def refusal(self) -> str:
-        """The one line on stderr of a command that said nothing else."""
+        """Return the one line on stderr of a command that printed nothing else."""
         assert self.out == ""
         assert self.err.startswith("wd: ")
         assert self.err.count("\n") == 1
@@ -25,7 +25,7 @@ class Ended:
 
 
 class Wd:
-    """`wd("play", "--seed", 3, typed="1\\nq\\n")`."""
+    """A function that runs the command: `wd("play", "--seed", 3, typed="1\\nq\\n")`."""
 
     def __init__(self, capsys: Any, monkeypatch: Any) -> None:
         self._capsys = capsys

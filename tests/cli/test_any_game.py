@@ -18,7 +18,7 @@ from wd_env.spec.game_spec import CHANCE, PLAYER
 
 ROOT = Path(__file__).parents[2]
 ROW = registry.GameEntry("pledge", "Pledge", "tests.toy_game:PLEDGE")
-HOLDS = "tests.evaluation.ladder.bots:Last"  # a custom bot in a module whose import is quick
+HOLDS = "tests.evaluation.ladder.bots:Last"  # a custom bot in a module that is quick to import
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +26,7 @@ def with_a_toy_game(monkeypatch):
     monkeypatch.setitem(registry.GAMES, ROW.name, ROW)
 
 
-def test_a_match_of_a_game_that_is_only_a_row(wd, tmp_path):
+def test_a_match_of_a_game_that_is_only_a_registry_entry(wd, tmp_path):
     ended = wd("evaluate", "random", HOLDS, "random", "--game", "pledge", "--games", 90, "--out", "out.json")
     assert (ended.code, ended.err.count("\n")) == (0, 1)
     result = json.loads((tmp_path / "out.json").read_text())
@@ -55,8 +55,8 @@ def test_a_match_names_package_date_and_the_digest_of_each_file(wd, tmp_path):
     assert result["bots"] == [{"name": "random", "sha256": None}, {"name": HOLDS, "sha256": digest}]
 
 
-def test_a_ladder_of_a_game_that_is_only_a_row(wd, tmp_path):
-    """Several may win this game, so wins come in parts, which the file keeps."""
+def test_a_ladder_of_a_game_that_is_only_a_registry_entry(wd, tmp_path):
+    """Play a game that several players can win, so that the file has fractional wins."""
     pytest.importorskip("choix")
     words = ("ladder", "random", HOLDS, "--game", "pledge", "--players", 2, 3, "--games", 30, "--block-size", 8,
              "--seed", 2, "--out", "out.json")  # fmt: skip
@@ -70,8 +70,8 @@ def test_a_ladder_of_a_game_that_is_only_a_row(wd, tmp_path):
     assert (ended.code, "192 games" in ended.out) == (0, True)
 
 
-def test_a_study_of_a_game_that_is_only_a_row(wd, tmp_path):
-    """It has neither habits nor a network: samples go on at random, to the end."""
+def test_a_skill_report_of_a_game_that_is_only_a_registry_entry(wd, tmp_path):
+    """Measure a game without heuristics and network: samples continue at random, to the end."""
     ended = wd("skill", "--game", "pledge", "--players", 3, "--games", 6, "--decisions", 20, "--samples", 2,
                "--out", "out.json", "--min-choices", 0.1)  # fmt: skip
     assert ended.code == 0
@@ -82,11 +82,11 @@ def test_a_study_of_a_game_that_is_only_a_row(wd, tmp_path):
     )
 
 
-def test_a_survey_of_a_game_that_is_only_a_row(wd, tmp_path):
+def test_statistics_of_a_game_that_is_only_a_registry_entry(wd, tmp_path):
     pytest.importorskip("matplotlib")
     ended = wd("stats", "random", HOLDS, "random", "--game", "pledge", "--games", 60, "--seed", 2,
                "--out", "out.json", "--plots", "plots")  # fmt: skip
-    assert (ended.code, ended.err.count("\n")) == (0, 1), "what is played"
+    assert (ended.code, ended.err.count("\n")) == (0, 1), "expected one line about the games"
     assert max(map(len, ended.out.splitlines())) <= 100
     for words in ("60 games, seed 2", "the player of the first turn won", "ended by several winners", "pledge", "die"):
         assert words in ended.out, words
@@ -103,7 +103,7 @@ def test_a_survey_of_a_game_that_is_only_a_row(wd, tmp_path):
     assert {path.name for path in (tmp_path / "plots").iterdir()} == {f"{name}.png" for name in plots}
 
 
-def test_a_game_that_is_only_a_row_is_measured(wd, monkeypatch):
+def test_a_game_that_is_only_a_registry_entry_is_benchmarked(wd, monkeypatch):
     pytest.importorskip("torch")
     from wd_env.benchmarks import component_speed, engine_speed
 
@@ -119,7 +119,7 @@ def test_a_game_that_is_only_a_row_is_measured(wd, monkeypatch):
 
 
 @pytest.mark.parametrize("words", [("evaluate", "random", "random"), ("stats", "random", "random"), ("bench",)])
-def test_an_unknown_game_is_refused_with_those_there_are(wd, tmp_path, words):
+def test_an_unknown_game_is_rejected_with_the_known_ones(wd, tmp_path, words):
     more = ("--out", "out.json") if words != ("bench",) else ()
     ended = wd(*words, "--game", "pledg", *more)
     assert ended.code == 2

@@ -44,7 +44,7 @@ def a_table(*answers, players=3):
 DEALT = ("card 1", "card 2", "card 3", "pledge odd", "pledge even", "pledge even")
 
 
-# The commands
+# Commands
 
 
 def test_a_person_plays_it_at_the_terminal_to_its_end(wd, tmp_path):
@@ -57,13 +57,13 @@ def test_a_person_plays_it_at_the_terminal_to_its_end(wd, tmp_path):
     assert "Anna: throw" in ended.out
     assert "The game is over: " in ended.out
     assert "pledge even" not in ended.out.replace("  pledge even", ""), (
-        "a private decision of another is told to nobody"
+        "expected no text of another player's private decision"
     )
     assert "Only you know:\n  Chance: card" in ended.out
     assert "soldier" not in ended.out.lower()
 
 
-def test_a_game_of_it_goes_on_after_a_kill(wd, tmp_path):
+def test_its_game_resumes_after_a_kill(wd, tmp_path):
     start = ("play", "--game", "pledge", "--seats", "human,random", "--seed", 1, "--record")
     wd(*start, "whole", typed="odd\nthrow\nthrow\nhold\n")
     wd(*start, "half", typed="odd\nthrow\n")
@@ -72,7 +72,7 @@ def test_a_game_of_it_goes_on_after_a_kill(wd, tmp_path):
     assert (tmp_path / "half").read_text() == (tmp_path / "whole").read_text()
 
 
-def test_it_is_refereed_beside_a_board_and_goes_on_from_its_file(wd, tmp_path):
+def test_it_is_refereed_with_a_physical_board_and_resumes_from_its_file(wd, tmp_path):
     ended = wd(*START, "--names", "Anna,Ben,Cleo", typed="card 1\ncard 2\nodd\neven\n?\nset soldiers anna 3\nsecrets\n")
     assert "What was rolled? [1 to 4, ? for help, not shown]" in ended.out
     assert "Anna [1 to 2, ? for help]" in ended.out
@@ -83,7 +83,7 @@ def test_it_is_refereed_beside_a_board_and_goes_on_from_its_file(wd, tmp_path):
     assert "throw" in [line.text for line in kept(tmp_path / "game.txt").lines]
 
 
-def test_a_position_of_it_is_played_from(wd, tmp_path):
+def test_a_game_starts_at_one_of_its_positions(wd, tmp_path):
     (tmp_path / "state.json").write_text(json.dumps(a_table(*DEALT).to_json()))
     for more in ((), ("--game", "pledge")):
         assert "decides: roll" in wd("table", "--position", "state.json", *more).out
@@ -173,7 +173,7 @@ def test_a_record_of_no_game_at_all_is_refused(wd, tmp_path):
         assert wd(command, "game.txt").refusal.startswith("the record: unknown game 'chess'; expected one of")
 
 
-def test_a_desk_loads_no_game_of_another_kind(wd, tmp_path):
+def test_loading_a_record_of_another_game_is_rejected(wd, tmp_path):
     wd("play", "--game", "pledge", "--seats", "human,random", "--seed", 2, "--record", "old", typed="1\n")
     before = (tmp_path / "old").read_text()
     ended = wd("table", typed="load old\n")
@@ -189,18 +189,18 @@ def test_a_bot_of_another_game_is_refused(wd):
 # The catalogue
 
 
-def test_a_row_without_words_of_its_own_is_told_by_its_description():
+def test_a_game_without_a_presenter_is_described_by_its_fields():
     assert type(ROW.presenter) is Presenter
     assert ROW.presenter.title == "Pledge"
     assert registry.presenter_for(WorldDominance(seed=1).game) is PRESENTER
 
 
-def test_what_is_no_telling_is_refused():
+def test_an_invalid_presenter_is_rejected():
     with pytest.raises(ConfigError, match=r"game pledge, tests.toy_game:PLEDGE: expected a Presenter, got "):
         _ = replace(ROW, presenter_path="tests.toy_game:PLEDGE").presenter
 
 
-# The telling of a game that brings none
+# The default presenter
 
 
 @pytest.fixture
@@ -242,7 +242,7 @@ def test_changes_are_those_of_public_fields(presenter):
     assert presenter.changes(before, table, NAMES)[-1] == "Anna: points 13 (+1), OUT OF PLAY"
 
 
-def test_every_end_is_told(presenter):
+def test_every_ending_has_a_text(presenter):
     table = a_table(*DEALT, "hold", "hold", "hold")
     assert presenter.decision_text(table, NAMES).startswith("The game is over: ")
     table.state.won = [1, 0, 1]
@@ -265,7 +265,7 @@ def test_every_end_is_told(presenter):
         (RecordLine("points 1 3", None, is_correction=True), "The referee corrected: points 1 3"),
     ],
 )
-def test_every_kind_of_line_is_told(presenter, line, message):
+def test_every_kind_of_line_has_a_text(presenter, line, message):
     assert presenter.line_text(a_table(), line, NAMES) == message
 
 
@@ -295,13 +295,13 @@ def test_a_seat_is_found_by_number_name_or_beginning(words, seat):
 
 
 @pytest.mark.parametrize("words", ["", "zoe", "3", "\x1b[31m"])
-def test_who_is_nobody_at_the_table_is_refused_with_who_is(words):
+def test_an_unknown_player_is_rejected_with_the_players(words):
     with pytest.raises(ConfigError, match=r"unknown seat .*; expected Anna, Ben, Cleo") as refusal:
         NAMES.find(words, 3)
     assert str(refusal.value).isprintable()
 
 
-def test_a_name_that_looks_like_a_seat_is_told_as_it_is(wd):
-    """Names are put in when a sentence is made: nothing looks for `seat 1` in it afterwards."""
+def test_a_name_that_looks_like_a_seat_is_shown_unchanged(wd):
+    """Use a name like `Seat 1`: names are inserted when a sentence is made, and not replaced in it later."""
     start = ("table", "--game", "pledge", "--seats", "human,human", "--names", "Seat 1,Ben", "--seed", 1)
     assert "Seat 1 [1 to 2, ? for help]" in wd(*start, typed="card 1\ncard 2\n").out

@@ -16,7 +16,7 @@ PAGE = "# Speed\n\n<!-- generated: engine -->\nold\n<!-- end -->\n"
 
 @pytest.fixture
 def found(monkeypatch):
-    """A run that took no time: everything is done 100 and 300 times a second, the batch 50 times as often."""
+    """Return made-up results: 100 and 300 per second for everything, 50 times as many for the batch."""
     made = engine_speed.BenchmarkResults(2, 0.5)
     made.speeds = {case.name: [100.0, 300.0] for case in (*engine_speed.DECISIONS, *engine_speed.COMPONENTS)}
     made.speeds |= {
@@ -58,7 +58,7 @@ def test_json_is_one_object_with_the_main_figures_on_top(wd, found):
     assert data["machine"]["python"].startswith("CPython")
 
 
-def test_quick_takes_short_rounds_whatever_else_is_asked(wd, found):
+def test_quick_uses_short_rounds_with_any_other_options(wd, found):
     wd("bench", "--quick", "--rounds", 9)
     wd("bench", "--rounds", 9, "--seconds", 0.5)
     assert found.asked == [(3, 0.1), (9, 0.5)]
@@ -77,7 +77,7 @@ def test_tables_have_a_row_for_everything(wd, found):
     speed, shares = (line.split() for line in ended.out.splitlines() if line.startswith("masked_ppo"))
     assert speed[-3:] == ["85%", "not", "reached"]
     assert shares[1:] == ["10%", "20%", "5%", "60%"]
-    assert "5,000.00" in ended.out  # microseconds of what is done 200 times a second
+    assert "5,000.00" in ended.out  # microseconds at 200 per second
 
 
 def test_a_decision_of_a_batch_is_told_by_its_parts(wd, found):
@@ -110,7 +110,7 @@ def test_the_page_gets_the_same_tables(wd, found, tmp_path):
         (("--page", "missing.md"), "missing.md: cannot be read: No such file"),
     ],
 )
-def test_a_page_that_cannot_take_them_is_refused_before_the_run(wd, found, tmp_path, words, refusal):
+def test_a_page_without_places_for_the_tables_is_rejected_before_the_run(wd, found, tmp_path, words, refusal):
     (tmp_path / "empty.md").write_text("nothing")
     ended = wd("bench", *words)
     assert ended.code == 2
@@ -118,7 +118,7 @@ def test_a_page_that_cannot_take_them_is_refused_before_the_run(wd, found, tmp_p
     assert found.asked == []
 
 
-def test_afterwards_the_process_may_use_the_cores_it_had(wd, found):
+def test_after_a_benchmark_the_process_may_use_its_former_cores(wd, found):
     before = os.sched_getaffinity(0)
     wd("bench", "--quick")
     assert os.sched_getaffinity(0) == before

@@ -17,7 +17,7 @@ SMALL = Path(__file__).parents[2] / "tests" / "data" / "bots" / "small.wdbot"
 
 @pytest.fixture
 def folder(tmp_path):
-    """A folder of a run whose name has a blank and a comma."""
+    """Return the name of a run folder with a blank and a comma."""
     run = tmp_path / "my run, the second"
     run.mkdir()
     shutil.copy(SMALL, run / "bot.wdbot")
@@ -44,7 +44,7 @@ def test_a_bot_is_exported_by_its_name_its_file_or_its_folder(wd, tmp_path, fold
         ("nowhere.wdbot", "nowhere.wdbot: cannot be read: No such file"),
     ],
 )
-def test_what_has_no_network_cannot_be_exported(wd, tmp_path, name, message):
+def test_a_bot_without_a_network_cannot_be_exported(wd, tmp_path, name, message):
     ended = wd("export", name, "out.json")
     assert (ended.code, message in ended.refusal) == (2, True)
     assert not list(tmp_path.iterdir())
@@ -59,7 +59,7 @@ def test_a_recurrent_bot_cannot_be_exported_for_stateless_use(wd, tmp_path, out)
     assert [path.name for path in tmp_path.iterdir()] == ["memory.wdbot"]
 
 
-def test_paths_with_commas_take_a_seat_and_answer_a_search(wd, tmp_path, folder):
+def test_paths_with_commas_name_bots_of_seats_and_of_searches(wd, tmp_path, folder):
     search = f'search:samples=1,prior="greedy:{folder}"'
     doubled = search.replace('"', '""')
     seats = f'me,"{folder}","{doubled}"'
@@ -69,7 +69,7 @@ def test_paths_with_commas_take_a_seat_and_answer_a_search(wd, tmp_path, folder)
     assert (ended.code, ended.err) == (0, "")
 
 
-def test_a_path_is_a_key_of_a_mapping_as_it_is_typed():
+def test_a_path_is_a_key_of_a_mapping_exactly_as_typed():
     from wd_env.cli.arguments.argument_parser import parse
     from wd_env.cli.commands.training.train import TrainCommand
 

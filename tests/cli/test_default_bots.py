@@ -30,7 +30,7 @@ def with_a_toy_game(monkeypatch):
 
 
 def served(name):
-    """What a server says of its bots."""
+    """Return what a server lists about its bots."""
     row = registry.get_game(name)
 
     async def ready():
@@ -52,7 +52,7 @@ def test_terminal_and_server_seat_the_same_bot_by_default(wd, tmp_path, name):
 
 
 @pytest.mark.parametrize("name", BASELINES)
-def test_a_hint_is_that_of_the_bot_everything_is_measured_against(wd, name):
+def test_a_hint_comes_from_the_baseline_bot(wd, name):
     ended = wd("play", "--game", name, "--seed", 1, typed="hint\nq\n")
     assert f"{BASELINES[name]} would choose:" in ended.out
 

@@ -13,7 +13,7 @@ from wd_env.games.world_dominance.game import GAME
 
 @pytest.fixture
 def match(monkeypatch):
-    """`play_match` that plays nothing: it notes what it was asked and gives a result known beforehand."""
+    """Replace `play_match` by a function that records its arguments and returns a fixed result."""
     asked = {}
 
     def played(game, names, games, seed, options, **how):
@@ -109,7 +109,7 @@ def test_house_rules_reach_the_match_and_the_report(wd, match):
         (["random", "random", "--manoeuvre-deck", "nosuch.toml"], "nosuch.toml"),
     ],
 )
-def test_what_cannot_be_is_refused_and_nothing_written(wd, tmp_path, arguments, words):
+def test_invalid_arguments_are_rejected_and_nothing_is_written(wd, tmp_path, arguments, words):
     ended = wd("evaluate", *arguments) if "--out" in arguments else wd("evaluate", *arguments, "--out", "out.json")
     assert ended.code == 2
     assert words in ended.refusal
@@ -129,7 +129,7 @@ def test_a_bot_that_fails_loses_its_games_and_is_named(wd, tmp_path):
     assert "Trained bots" not in ended.out
 
 
-def test_bots_that_win_together_are_told_apart_from_those_that_win_alone(wd, match, tmp_path):
+def test_shared_wins_are_reported_separately_from_sole_wins(wd, match, tmp_path):
     match["joint_wins"] = (JointWin(("scripted", "runs/y"), (0, 2), 25, 0.25),)
     ended = wd("evaluate", "random", "random", "random", "--csv", "out.csv")
     assert ended.out.splitlines()[0].split()[:4] == ["bot", "won", "alone", "win"]
@@ -140,7 +140,7 @@ def test_bots_that_win_together_are_told_apart_from_those_that_win_alone(wd, mat
     ]
 
 
-def test_one_line_says_what_is_played_how_long_and_where(wd, match):
+def test_one_line_describes_the_games_their_duration_and_the_machine(wd, match):
     ended = wd("evaluate", "random", "scripted", "random", "--games", 4000, "--processes", 2, "--out", "out.json")
     what = "4,002 games of World Dominance between 2 random and scripted"
     assert ended.err.splitlines()[0] == (f"wd: {what}; about 2 min; processes 2; into out.json")
@@ -155,7 +155,7 @@ def test_a_dry_run_prints_the_settings_and_does_nothing(wd, match, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-def test_a_result_on_standard_output_is_there_alone(wd, match):
+def test_standard_output_has_only_the_result(wd, match):
     ended = wd("evaluate", "random", "random", "random", "--json")
     assert json.loads(ended.out)["games"] == 105
     assert "scripted" in ended.err
@@ -163,8 +163,8 @@ def test_a_result_on_standard_output_is_there_alone(wd, match):
 
 
 @pytest.mark.parametrize("json_to", [(), ("--out", "out.json")])
-def test_an_interrupted_match_has_its_table_so_far_and_says_how_to_go_on(wd, tmp_path, monkeypatch, json_to):
-    """Interrupted when the third of five blocks is begun; what is kept goes on to the end."""
+def test_an_interrupted_match_prints_its_table_so_far_and_how_to_resume(wd, tmp_path, monkeypatch, json_to):
+    """Interrupt at the start of the third of five blocks, and resume from the saved ones."""
     words = ("evaluate", "random", "random", "--games", 40, "--block-size", 4, "--max-turns", 30, *json_to)
     whole = wd(*words[:-2]) if json_to else None
     begun, seeds = [], Block.deal_seeds

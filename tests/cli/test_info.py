@@ -30,7 +30,7 @@ def test_every_section_has_a_table():
 
 
 @pytest.mark.parametrize("section", TABLES)
-def test_a_table_says_what_its_json_says(wd, section):
+def test_a_table_has_the_values_of_its_json(wd, section):
     found = looked_up(wd, section)
     rows = [list(pair) for pair in found.items()] if isinstance(found, dict) else [list(row.values()) for row in found]
     printed = " ".join(wd("info", section).out.split())
@@ -39,7 +39,7 @@ def test_a_table_says_what_its_json_says(wd, section):
     assert max(map(len, wd("info", section).out.splitlines())) <= WIDTH
 
 
-def test_spaces_tell_sizes_versions_and_hashes(wd):
+def test_the_report_of_spaces_has_sizes_versions_and_hashes(wd):
     found = looked_up(wd, "spaces")
     assert found["package"] == f"wd-env {__version__}"
     assert (found["game"], found["version"]) == (GAME.name, GAME.version)
@@ -50,7 +50,7 @@ def test_spaces_tell_sizes_versions_and_hashes(wd):
     assert found["rules_hash"] == GAME.rules_hash
 
 
-def test_spaces_are_what_is_told_first(wd):
+def test_the_report_of_spaces_comes_first(wd):
     assert wd("info").out == wd("info", "spaces").out
 
 
@@ -125,7 +125,7 @@ def test_runs_are_drawn_over_decisions_and_over_minutes(wd, tmp_path, drawn):
     assert (ended.code, len(drawn)) == (0, 1)
     canvas, name = drawn[0]
     assert name == "runs"
-    canvas.canvas.draw()  # a name is text, not a formula
+    canvas.canvas.draw()  # the name is text, not a formula
     by_decisions, by_time = canvas.axes
     for panel, positions in ((by_decisions, ([0, 2, 4], [0, 2, 4])), (by_time, ([0, 2, 4], [0, 1, 2]))):
         for line, of_run in zip(panel.lines, positions, strict=True):
@@ -181,7 +181,7 @@ def test_runs_of_every_game_have_a_row_of_panels_for_each_bot_of_the_game(wd, tm
         (("runs", "--game", "nosuch"), "--game: unknown game 'nosuch'"),
     ],
 )
-def test_what_only_runs_accept_is_refused_elsewhere(wd, words, error, tmp_path, monkeypatch):
+def test_options_of_runs_are_rejected_elsewhere(wd, words, error, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     ended = wd("info", *words)
     assert ended.code == 2

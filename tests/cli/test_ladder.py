@@ -29,12 +29,12 @@ SMALL = ("random", "scripted", "--players", 2, 3, "--games", 12, *SHORT)
 LINES = 1 + 2 + 2 * 1  # the header, two blocks of the pair, one of each line-up of three
 FORKED = multiprocessing.get_context("fork")
 BOTS = "tests.evaluation.ladder.bots"
-DRAWS = 20  # of an interval, here and in other processes: the width of intervals is tested with the ratings
+DRAWS = 20  # for an interval, here and in other processes; tests of the ratings check the width of intervals
 
 
 @pytest.fixture(scope="module", autouse=True)
 def few_draws():
-    """Ratings take most of the time of a ladder this small."""
+    """Use few bootstrap draws, because ratings take most of the time of a ladder this small."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ratings, "BOOTSTRAP_DRAWS", DRAWS)
         yield
@@ -42,7 +42,7 @@ def few_draws():
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
-    """The lines of a small ladder that nobody disturbed, and what was printed."""
+    """Return the lines of an uninterrupted small ladder, and its output."""
     file, printed = tmp_path_factory.mktemp("whole") / "ladder.jsonl", io.StringIO()
     with contextlib.redirect_stdout(printed):
         assert main(["ladder", *map(str, SMALL), "--file", str(file)]) == 0
@@ -51,7 +51,7 @@ def whole(tmp_path_factory):
     return lines, printed.getvalue()
 
 
-def test_alone_plays_against_the_yardstick_and_tells_the_shares(wd, tmp_path):
+def test_one_vs_rest_plays_against_the_baseline_and_reports_the_win_rates(wd, tmp_path):
     words = ("random", "scripted_v1", "scripted", "--one-vs-rest", "--players", 2, 3, "--games", 12, *SHORT)
     ended = wd("ladder", *words, "--out", "out.json")
     assert ended.code == 0
@@ -71,7 +71,9 @@ def test_alone_plays_against_the_yardstick_and_tells_the_shares(wd, tmp_path):
 
 
 def run_wd(folder, module, *words):
-    """Run a program to its end, and to that of every process it has begun: they hold its output open."""
+    """Run a program until it and every process that it has started have ended, because all of them hold its output
+    open.
+    """
     command = [sys.executable, "-c", START.format(module=module), *map(str, words)]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
@@ -106,7 +108,7 @@ def test_a_ladder_prints_its_tables_and_writes_json_and_plots(wd, tmp_path):
     assert names == {"ratings_2_players.png", "ratings_3_players.png", "ratings_all.png", "payoffs.png"}
 
 
-def test_two_processes_find_what_one_finds(whole, tmp_path):
+def test_two_processes_give_the_result_of_one(whole, tmp_path):
     lines, result = whole
     done = run_wd(tmp_path, "wd_env.cli.main", "ladder", *SMALL, "--processes", 2)
     assert (done.returncode, done.stdout) == (0, result)
@@ -114,7 +116,7 @@ def test_two_processes_find_what_one_finds(whole, tmp_path):
 
 
 def ladder_dies(folder, line, moment, words):
-    """In a process forked from this one, where the rules are loaded: killed at this line of its file."""
+    """Run in a process forked from this one, where the rules are loaded, and kill it at this line of its file."""
     os.chdir(folder)
     dying.run(line, moment, ["ladder", *map(str, words)])
 
@@ -124,7 +126,7 @@ def ladder_dies(folder, line, moment, words):
     [(1, 1, "middle"), *((2, 1, moment) for moment in dying.MOMENTS), (LINES, 1, "after"), (2, 2, "before")],
 )
 def test_a_kill_loses_no_finished_block(wd, whole, tmp_path, line, processes, moment):
-    """Killed at the header, at the first block or at the last; the same call then goes on to the same tables."""
+    """Kill it at the header, at the first block or at the last one; the same call then gives the same tables."""
     lines, result = whole
     words = (*SMALL, "--processes", processes, "--file", "ladder.jsonl")
     if processes == 1:
@@ -149,13 +151,13 @@ def test_a_kill_loses_no_finished_block(wd, whole, tmp_path, line, processes, mo
 
 @pytest.fixture
 def ladder(whole, tmp_path):
-    """The file of the small ladder in the folder of the test."""
+    """Write the file of the small ladder to the folder of the test."""
     path = tmp_path / "ladder.jsonl"
     path.write_bytes(b"".join(whole[0]))
     return path
 
 
-def test_a_finished_ladder_plays_nothing_and_tells_the_same(wd, whole, ladder):
+def test_a_finished_ladder_plays_nothing_and_prints_the_same(wd, whole, ladder):
     before = ladder.read_bytes()
     assert wd("ladder", *SMALL).out == whole[1]
     assert ladder.read_bytes() == before
@@ -188,7 +190,7 @@ def test_the_order_of_lines_does_not_count(wd, whole, ladder):
         (("random", f"{BOTS}:First", *SHORT), "is a ladder with bots {'name': 'scripted'"),
     ],
 )
-def test_another_ladder_in_the_file_is_refused_and_left_alone(wd, ladder, words, message):
+def test_another_ladder_in_the_file_is_rejected_and_unchanged(wd, ladder, words, message):
     before = ladder.read_bytes()
     ended = wd("ladder", *words)
     assert ended.code == 2
@@ -212,7 +214,7 @@ def test_another_ladder_in_the_file_is_refused_and_left_alone(wd, ladder, words,
         lambda lines: [b"a note of mine\nand more\n"],
     ],
 )
-def test_a_damaged_or_foreign_file_is_refused_and_left_alone(wd, whole, ladder, damage):
+def test_a_corrupt_or_foreign_file_is_rejected_and_unchanged(wd, whole, ladder, damage):
     ladder.write_bytes(b"".join(damage(whole[0])))
     before = ladder.read_bytes()
     ended = wd("ladder", *SMALL)
@@ -221,7 +223,7 @@ def test_a_damaged_or_foreign_file_is_refused_and_left_alone(wd, whole, ladder, 
     assert ladder.read_bytes() == before
 
 
-def test_a_ladder_that_another_process_writes_is_left_alone(wd, whole, ladder):
+def test_a_ladder_that_another_process_writes_is_rejected_and_unchanged(wd, whole, ladder):
     book = LadderFile(ladder, json.loads(whole[0][0]))
     try:
         assert "is being written by another process" in wd("ladder", *SMALL).refusal
@@ -230,7 +232,7 @@ def test_a_ladder_that_another_process_writes_is_left_alone(wd, whole, ladder):
     assert wd("ladder", *SMALL).code == 0
 
 
-def test_other_versions_are_told_and_no_hindrance(wd, whole, ladder):
+def test_other_versions_are_reported_and_accepted(wd, whole, ladder):
     header = json.loads(whole[0][0])
     ladder.write_bytes(json.dumps({**header, "numpy": "1.2.3"}).encode() + b"\n" + b"".join(whole[0][1:]))
     ended = wd("ladder", *SMALL)
@@ -262,7 +264,7 @@ def test_other_versions_are_told_and_no_hindrance(wd, whole, ladder):
         (("random", "scripted", "--plots", "no/such"), "no/such cannot be written"),
     ],
 )
-def test_what_cannot_be_is_refused_and_nothing_written(wd, tmp_path, words, message):
+def test_invalid_arguments_are_rejected_and_nothing_is_written(wd, tmp_path, words, message):
     ended = wd("ladder", *words)
     assert ended.code == 2
     assert message in ended.refusal

@@ -47,7 +47,7 @@ def run_wd(*arguments, **how):
 
 
 def test_help_loads_nothing_heavy():
-    """One process prints one page after another."""
+    """Print one page after another in one process."""
     commands = ("", "play", "table", "evaluate", "ladder", "sprt", "train", "bench")
     code = (
         "import sys; from wd_env.cli.main import main; "
@@ -64,7 +64,7 @@ def test_help_loads_nothing_heavy():
     assert not loaded & HEAVY
 
 
-def test_help_names_every_command_and_each_has_help_of_its_own(wd):
+def test_help_names_every_command_and_each_has_its_own_help(wd):
     ended = wd("--help")
     assert ended.code == 0
     for command in main.COMMAND_FOLDERS:
@@ -145,7 +145,7 @@ def test_the_help_of_a_command_fits_a_screen(wd, monkeypatch, command, columns):
 
 
 @pytest.mark.parametrize("command", ["play", "table", "evaluate", "stats", "ladder", "skill", "sprt"])
-def test_house_rules_have_a_page_of_help_of_their_own(wd, monkeypatch, command):
+def test_game_options_have_their_own_help_page(wd, monkeypatch, command):
     monkeypatch.setenv("COLUMNS", "80")
     result = wd(command, "--help-rules")
     assert "--help-rules" in wd(command, "--help").out
@@ -160,12 +160,12 @@ def test_an_option_may_have_underscores_and_an_equals_sign(wd):
     assert wd("play", "--max_turns=x").refusal.startswith("--max-turns: expected an integer")
 
 
-def test_a_switch_may_be_taken_back(wd):
+def test_a_switch_can_be_turned_off_later_in_the_line(wd):
     assert wd("info", "bots", "--json", "--no-json").out == wd("info", "bots").out
 
 
-def test_what_was_right_and_failed_is_code_1(wd, monkeypatch, tmp_path):
-    """A bot that breaks down in a game, whatever it raises, is no mistake of the person who typed its name."""
+def test_a_valid_command_that_fails_has_exit_code_1(wd, monkeypatch, tmp_path):
+    """Check a bot that raises an error in a game: it is not a usage error of the person who typed its name."""
     (tmp_path / "fragile.py").write_text(
         "from wd_env.agents.agent import Agent\nfrom wd_env.errors import ConfigError\n\n\n"
         "class Fragile(Agent):\n    def choose(self, view):\n        raise ConfigError('too much')\n"
@@ -195,7 +195,7 @@ def test_commands_calculate_with_one_thread_unless_the_environment_sets_a_number
     assert not set(others) & set(os.environ)
 
 
-def test_a_file_that_the_system_refuses_is_one_line(wd, monkeypatch):
+def test_an_error_of_the_system_about_a_file_is_one_line(wd, monkeypatch):
     def refused(_):
         raise PermissionError(13, "Permission denied", "out.json")
 
@@ -212,20 +212,20 @@ def test_a_missing_library_is_named_with_its_extra():
     assert (done.returncode, done.stdout, done.stderr) == (1, "", said)
 
 
-def test_a_missing_module_that_no_extra_brings_is_no_refusal(wd, monkeypatch):
+def test_a_missing_module_outside_the_extras_is_not_reported_as_one(wd, monkeypatch):
     monkeypatch.setitem(sys.modules, "wd_env.cli.commands.lookup.info", None)
     with pytest.raises(ModuleNotFoundError):
         wd("info")
 
 
 def own_extras(line):
-    """The extras of ours that a requirement asks for."""
+    """Return the package's own extras that a requirement lists."""
     requirement = Requirement(line)
     return requirement.extras if requirement.name == "wd-env" else ()
 
 
 @pytest.mark.parametrize(("library", "extra"), EXTRA_OF.items())
-def test_every_extra_really_brings_its_library(library, extra):
+def test_every_extra_installs_its_library(library, extra):
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
     names = {Requirement(line).name for line in extras[extra]}
     nested = {name for line in extras[extra] for inner in own_extras(line) for name in extras[inner]}
@@ -235,7 +235,7 @@ def test_every_extra_really_brings_its_library(library, extra):
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes of this kind are POSIX's")
 @pytest.mark.parametrize("words", ["info actions", "stats random random --games 2"])
-def test_a_reader_that_has_enough_is_no_error(words):
+def test_a_closed_pipe_is_not_an_error(words):
     process = run_wd(*words.split())
     assert process.stdout is not None
     process.stdout.close()
@@ -244,6 +244,6 @@ def test_a_reader_that_has_enough_is_no_error(words):
     assert b"Traceback" not in process.stderr.read()
 
 
-def test_help_names_what_may_be_chosen(wd):
+def test_help_names_the_choices(wd):
     assert "--six-rule no_extra|extra_turn|skip_next" in wd("evaluate", "--help-rules").out
     assert "One of spaces, actions, observation" in wd("info", "--help").out

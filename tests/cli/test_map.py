@@ -27,7 +27,7 @@ def map_tables(wd, *arguments):
     return json.loads(ended.out)
 
 
-def test_the_classic_map_is_told_by_its_name(wd):
+def test_the_classic_map_is_described_by_its_name(wd):
     found = map_tables(wd, "classic")
     assert list(found) == ["Map", "Groups", "Countries", "Missions"]
     figures = found["Map"]
@@ -45,7 +45,7 @@ def test_the_classic_map_is_told_by_its_name(wd):
     assert asked[6:9] == ["18 countries with 2 armies", "24 countries", "seat 1 removed, else 24 countries"]
 
 
-def test_the_tables_say_what_the_json_says(wd):
+def test_the_tables_have_the_values_of_the_json(wd):
     printed = " ".join(wd("map", "classic", "--game", "domination").out.split())
     found = map_tables(wd, "classic")
     rows = [list(found["Map"].items())[2:], *(map(dict.values, found[title]) for title in ("Groups", "Countries"))]
@@ -53,7 +53,7 @@ def test_the_tables_say_what_the_json_says(wd):
         assert " ".join(map(str, row)) in printed or "armies of each seat" in str(row)
 
 
-def test_a_file_is_told_with_its_notes_and_ways_that_lead_one_way(wd, tmp_path):
+def test_a_file_is_described_with_its_notes_and_one_way_borders(wd, tmp_path):
     path = write(tmp_path, changed("2 1 3", "2 3"), deck="")
     found = map_tables(wd, path)
     assert (found["Map"]["borders"], found["Map"]["one-way borders"], found["Map"]["deck"]) == (5, 1, "no cards")
@@ -63,7 +63,7 @@ def test_a_file_is_told_with_its_notes_and_ways_that_lead_one_way(wd, tmp_path):
     assert "Missions" not in found
 
 
-def test_how_a_file_is_read_can_be_chosen(wd, tmp_path):
+def test_the_reading_mode_of_a_file_can_be_chosen(wd, tmp_path):
     path = write(tmp_path, changed("2 1 3", "2 3"))
     assert map_tables(wd, path, "--symmetrise")["Map"]["borders"] == 6
     assert map_tables(wd, path, "--cards", "generated")["Map"]["deck"] == "2 infantry, 2 cavalry, 2 cannon, 2 wildcards"
@@ -98,7 +98,7 @@ def test_a_picture_is_written_beside_the_tables(wd, tmp_path):
         (["small.map", "--game", "chess"], "--game: unknown game 'chess'; expected one of world_dominance"),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_line_and_leaves_nothing(wd, tmp_path, words, said):
+def test_invalid_arguments_are_rejected_in_one_line_and_leave_no_file(wd, tmp_path, words, said):
     write(tmp_path, SMALL)
     before = sorted(tmp_path.iterdir())
     ended = wd("map", *words, *(() if "--game" in words else ("--game", "domination")))
@@ -107,20 +107,20 @@ def test_what_cannot_be_is_refused_in_a_line_and_leaves_nothing(wd, tmp_path, wo
     assert sorted(tmp_path.iterdir()) == before
 
 
-def test_the_game_is_asked_for_where_several_are_played_on_maps(wd, monkeypatch):
+def test_several_games_with_maps_need_an_explicit_game(wd, monkeypatch):
     assert wd("map", "classic").refusal.startswith("--game: expected one of the games domination, superpowers, each")
     monkeypatch.setitem(registry.GAMES, "other", registry.GameEntry("other", "Other", "none:none", maps=ROW.maps))
     assert map_tables(wd, "classic", "--game", "other")["Map"]["countries"] == 42
 
 
-def test_without_a_game_of_maps_that_is_said(wd, monkeypatch):
+def test_without_a_game_with_maps_the_error_gives_the_reason(wd, monkeypatch):
     others = {name: row for name, row in registry.GAMES.items() if not row.maps}
-    monkeypatch.setattr(registry, "GAMES", others)  # a row that is put back would be the last one
+    monkeypatch.setattr(registry, "GAMES", others)  # a registry entry that is put back would be the last one
     assert wd("map", "classic").refusal == "no game is played on maps; `wd info games` lists the installed games"
     assert "usage: wd map FILE" in wd("map", "--help").out
 
 
-def test_what_is_no_reader_of_maps_is_refused(wd, monkeypatch):
+def test_an_invalid_reader_of_maps_is_rejected(wd, monkeypatch):
     monkeypatch.setitem(
         registry.GAMES, "odd", registry.GameEntry("odd", "Odd", "none:none", maps="wd_env.registry:DEFAULT_GAME")
     )

@@ -20,14 +20,14 @@ def with_a_game_of_battles(monkeypatch):
         monkeypatch.setitem(registry.GAMES, ROW.name, ROW)
 
 
-def test_the_chance_is_told_as_a_decimal(wd):
+def test_the_probability_is_printed_as_a_decimal(wd):
     ended = wd("odds", 10, 10, "--game", "domination")
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.startswith("10 against 10: captured 0.479935256478\n")
     assert len(ended.out.splitlines()) == 4 + 9 + 10  # 10 to 2 armies left, or 1 against 1 to 10
 
 
-def test_the_chance_is_told_as_a_fraction(wd):
+def test_the_probability_is_printed_as_a_fraction(wd):
     assert (
         wd("odds", 4, 2, "--fraction", "--game", "domination").out.splitlines()[0]
         == "4 against 2: captured 6610505/10077696"
@@ -59,14 +59,14 @@ def test_json_holds_both_and_every_ending(wd):
         ([5, 5, "--game", "world_dominance"], "game world_dominance has no odds"),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_line(wd, words, said):
+def test_invalid_arguments_are_rejected_in_one_line(wd, words, said):
     ended = wd("odds", "--game", "domination", *words)
     assert (ended.code, ended.refusal) == (2, said)
 
 
-def test_without_a_game_of_battles_that_is_said(wd, monkeypatch):
+def test_without_a_game_with_battles_the_error_gives_the_reason(wd, monkeypatch):
     others = {name: row for name, row in registry.GAMES.items() if not row.odds}
-    monkeypatch.setattr(registry, "GAMES", others)  # a row that is put back would be the last one
+    monkeypatch.setattr(registry, "GAMES", others)  # a registry entry that is put back would be the last one
     assert wd("odds", 5, 5).refusal == "no game has battles; `wd info games` lists the installed games"
 
 

@@ -24,11 +24,11 @@ PROMPT = re.compile(r"seat (\d) \[1(?: to (\d+))?, \? for help\]: (.*)")
 
 
 def options_on_screen(text):
-    """Number and words of each answer that is offered, as often as they are shown."""
+    """Return number and text of each legal action as often as it is shown."""
     return re.findall(r"^ {1,3}(\d+)  (\S.*?)  ", text, re.MULTILINE)
 
 
-def test_a_whole_game_is_played_by_always_giving_the_first_answer(wd, tmp_path):
+def test_a_whole_game_is_played_with_the_first_action_each_time(wd, tmp_path):
     ended = wd("play", "--seats", "human,scripted", "--seed", 3, "--record", "game.txt", typed=ALWAYS_FIRST)
     table = replayed(tmp_path / "game.txt")
     assert (ended.code, ended.err) == (0, "")
@@ -37,7 +37,7 @@ def test_a_whole_game_is_played_by_always_giving_the_first_answer(wd, tmp_path):
     assert len(PROMPT.findall(ended.out)) == sum(line.seat == 0 for line in table.lines)
 
 
-def test_the_record_is_the_game_that_was_told(wd, tmp_path):
+def test_the_record_is_the_game_that_was_shown(wd, tmp_path):
     wd("play", "--seats", "human,scripted", "--seed", 3, "--record", "game.txt", typed=ALWAYS_FIRST)
     text = (tmp_path / "game.txt").read_text()
     record = GameRecord.loads(text)
@@ -47,7 +47,7 @@ def test_the_record_is_the_game_that_was_told(wd, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
 
 
-def test_whoever_names_nobody_meets_the_medium_level(wd, tmp_path):
+def test_the_default_opponents_are_the_medium_level(wd, tmp_path):
     wd("play", "--seed", 3, "--record", "game.txt", typed="q\n")
     assert GameRecord.loads((tmp_path / "game.txt").read_text()).notes["seats"] == ["human", "medium", "medium"]
 
@@ -86,14 +86,14 @@ def test_every_answer_is_shown_with_its_sentence(wd, tmp_path):
         assert f"{number} {option} {action_help(table, option)}" in shown
 
 
-def test_what_others_did_is_told_with_its_effect(wd):
+def test_actions_of_others_are_shown_with_their_effect(wd):
     ended = wd("play", "--seats", "human,scripted_v1", "--seed", 12, typed="1\n" * 4)
     assert "* seat 1 looked at an Intelligence Card: which opponent is tested? seat 1 named seat 0" in ended.out
     assert "-> seat 0: 9 soldiers (-1)" in ended.out
 
 
 @pytest.mark.parametrize("typed", ["1\nq\n", "1\nQuit\n", "1\n"], ids=["q", "quit", "end of input"])
-def test_whoever_leaves_early_keeps_the_record(wd, tmp_path, typed):
+def test_leaving_early_saves_the_record(wd, tmp_path, typed):
     ended = wd("play", "--seats", "human,scripted", "--seed", 3, "--record", "game.txt", typed=typed)
     table = replayed(tmp_path / "game.txt")
     assert ended.code == 0
@@ -103,7 +103,7 @@ def test_whoever_leaves_early_keeps_the_record(wd, tmp_path, typed):
     assert table.node.name == "start_menu"
 
 
-def test_an_interrupt_keeps_the_record_too(wd, tmp_path, monkeypatch):
+def test_an_interrupt_saves_the_record(wd, tmp_path, monkeypatch):
     def interrupted(_):
         raise KeyboardInterrupt
 
@@ -112,9 +112,7 @@ def test_an_interrupt_keeps_the_record_too(wd, tmp_path, monkeypatch):
     assert not replayed(tmp_path / "game.txt").is_terminal
 
 
-def test_the_file_is_taken_before_the_bots_begin_and_an_interrupt_among_them_keeps_the_record(
-    wd, tmp_path, monkeypatch
-):
+def test_the_file_is_reserved_before_the_bots_act_and_an_interrupt_saves_the_record(wd, tmp_path, monkeypatch):
     found = []
 
     def interrupted(table, bot):
@@ -132,7 +130,7 @@ def test_without_record_nothing_is_written(wd, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-def test_the_terminal_has_commands_of_its_own(wd):
+def test_the_terminal_has_its_own_commands(wd):
     ended = wd("play", "--seats", "human,scripted", "--seed", 3, typed="1\n1\nhelp\ntable\nhistory\nquit\nquit\n")
     helped, table_again, lately = re.split(r"for help\]: (?:help|table|history)\n", ended.out)[1:]
     assert "What wins: five cards" in helped
@@ -144,7 +142,7 @@ def test_the_terminal_has_commands_of_its_own(wd):
     assert not options_on_screen(lately)
 
 
-def test_what_is_no_answer_is_asked_again(wd, tmp_path):
+def test_an_invalid_action_prompts_again(wd, tmp_path):
     ended = wd("play", "--seats", "human,random", "--seed", 3, "--record", "game.txt", typed="9\nfrance\n\n0\n1\n")
     assert "'9' is not a legal action here; expected 1 to 8" in ended.out
     assert "'france' is not a legal action here" in ended.out
@@ -183,15 +181,15 @@ def test_words_that_are_not_understood(words, problem):
 
 
 @pytest.mark.parametrize("words", ["america", "AMERICA", "australasia", "dominance", "al"])
-def test_part_of_a_name_is_no_answer_but_asked_about(words):
+def test_part_of_a_name_is_not_an_action_but_lists_the_matches(words):
     options = ["region South America", "jetstream to Australasia", "name +1", "name Tall Al"]
     answer, said = parse_action(words, options, lambda option: {"name +1": ("World Dominance",)}.get(option, ()))
     assert answer == ""
     assert "is not a legal action here; did you mean " in said
-    assert said.count(" or ") == 1  # of what may be typed: one option is asked about
+    assert said.count(" or ") == 1  # of the texts that may be typed: one action is in question
 
 
-def test_a_word_that_begins_another_is_still_an_answer():
+def test_a_word_that_is_the_beginning_of_another_is_accepted():
     assert parse_action("name +1", ["name +1", "name +10"]) == ("name +1", "")
 
 
@@ -205,7 +203,7 @@ def test_bots_alone_are_watched(wd):
 
 
 def at_the_keyboard(text):
-    """(seat, what was on the screen while it had the keyboard) for each spell."""
+    """Return (seat, text on the screen) for each time that a seat has the keyboard."""
     parts = re.split(r"Hand over the keyboard to seat (\d) and press Enter: ", text)
     return list(zip(map(int, parts[1::2]), parts[2::2], strict=True))
 
@@ -214,7 +212,9 @@ def test_the_keyboard_is_handed_over_before_another_is_asked(wd):
     ended = wd("play", "--seats", "human,human,random", "--seed", 5, "--max-turns", 60, typed=ALWAYS_FIRST)
     spells = at_the_keyboard(ended.out)
     assert {seat for seat, _ in spells} == {0, 1}
-    assert "Playing Dice" not in ended.out.split("Hand over the keyboard")[0], "nobody looks yet"
+    assert "Playing Dice" not in ended.out.split("Hand over the keyboard")[0], (
+        "expected no choice on the screen before the keyboard is handed over"
+    )
     for (seat, screen), (following, _) in pairwise(spells):
         assert seat != following
         assert {int(asked) for asked, _, _ in PROMPT.findall(screen)} == {seat}
@@ -233,7 +233,7 @@ def test_a_secret_is_shown_only_to_the_seat_that_has_it(wd):
     assert secrets
 
 
-def test_people_who_trust_each_other_need_no_handing_over(wd):
+def test_with_hot_seat_nothing_is_handed_over(wd):
     ended = wd("play", "--seats", "human,human", "--no-hot-seat", "--seed", 5, "--max-turns", 20, typed=ALWAYS_FIRST)
     assert "Hand the keyboard over" not in ended.out
     assert {seat for seat, _, _ in PROMPT.findall(ended.out)} == {"0", "1"}
@@ -264,7 +264,7 @@ def test_people_who_trust_each_other_need_no_handing_over(wd):
         (["--record", "."], ".: expected a file, got a folder"),
     ],
 )
-def test_what_cannot_be_is_refused_before_anything_is_written(wd, tmp_path, arguments, words):
+def test_invalid_arguments_are_rejected_before_anything_is_written(wd, tmp_path, arguments, words):
     ended = wd("play", *arguments, "--record=game.txt") if "--record" not in arguments else wd("play", *arguments)
     assert ended.code == 2
     assert words in ended.refusal
@@ -281,8 +281,8 @@ def test_an_earlier_game_is_never_written_over(wd, tmp_path):
     assert "game.txt: expected a new file, got an existing one" in at_the_table.out.replace("\n    ", " ")
 
 
-def test_a_game_is_in_its_record_while_it_goes_on(wd, tmp_path, monkeypatch):
-    """Whatever ends the process, at most one answer is lost, and nobody else takes the file."""
+def test_a_game_is_saved_while_it_is_played(wd, tmp_path, monkeypatch):
+    """Check that the record is saved after each action, and that no other process can write the file."""
     lengths = []
 
     def typed(*_):
@@ -294,7 +294,7 @@ def test_a_game_is_in_its_record_while_it_goes_on(wd, tmp_path, monkeypatch):
     assert lengths == sorted(set(lengths))
 
 
-def test_a_disk_that_fills_up_ends_no_game(wd, tmp_path, monkeypatch):
+def test_a_full_disk_does_not_end_a_game(wd, tmp_path, monkeypatch):
     written = []
 
     def full(path, text, **how):
@@ -306,20 +306,22 @@ def test_a_disk_that_fills_up_ends_no_game(wd, tmp_path, monkeypatch):
     monkeypatch.setattr("wd_env.cli.console.game_console.write_atomic", full)
     ended = wd("play", "--seats", "human,scripted", "--seed", 3, "--record", "game.txt", typed="1\n1\n1\nq\nq\n")
     assert (ended.code, ended.err) == (0, "")
-    assert ended.out.count("No space left on device") == 5, "at once, after each answer, and when it is left"
+    assert ended.out.count("No space left on device") == 5, (
+        "expected the error at the start, after each action, and at the end"
+    )
     assert len(PROMPT.findall(ended.out)) == 5
     assert (tmp_path / "game.txt").read_text() == written[0] != written[-1]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of this kind are POSIX's")
 @pytest.mark.parametrize(("by", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)])
-def test_a_game_that_the_system_ends_is_in_its_record(wd, tmp_path, monkeypatch, by, code):
+def test_a_game_ended_by_a_signal_is_saved(wd, tmp_path, monkeypatch, by, code):
     def ended(*_):
         assert signal.getsignal(by) is not signal.SIG_DFL
         os.kill(os.getpid(), by)
         return "1"
 
-    if by == signal.SIGINT:  # a shell leaves it ignored in what it starts in the background
+    if by == signal.SIGINT:  # a shell ignores it in processes in the background
         signal.signal(by, signal.default_int_handler)
     before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)}
     monkeypatch.setattr("wd_env.cli.console.game_console.read_line", ended)
@@ -364,13 +366,13 @@ def test_a_quiz_needs_somebody_who_judges(wd):
     assert "people report answers in this game, got random,random" in ended.err
 
 
-def test_bots_alone_play_no_quiz(wd):
+def test_a_quiz_with_only_bots_is_rejected(wd):
     ended = wd("evaluate", "random", "random", "--knowledge-model", "quiz", "--games", 2)
     assert ended.code == 2
     assert "expected profile or constant in a game of bots" in ended.err
 
 
-# On a level with `wd table`
+# The same as in `wd table`
 
 
 def test_players_are_given_with_blanks_or_commas_between_them(wd):

@@ -20,7 +20,7 @@ def test_players_are_called_by_their_names_in_every_sentence(wd):
     assert "Anna [1 to" in output
 
 
-def test_undo_takes_back_to_ones_last_answer_and_the_game_goes_on_the_same(wd, tmp_path):
+def test_undo_returns_to_the_players_last_action_and_the_game_continues_equally(wd, tmp_path):
     start = ("play", "--seats", "human,scripted", "--seed", 3, "--record")
     wd(*start, "plain", typed="1\n1\n1\nq\n")
     ended = wd(*start, "undone", typed="1\n1\nundo\n1\n1\nundo 2\n1\n1\nq\n")
@@ -29,7 +29,7 @@ def test_undo_takes_back_to_ones_last_answer_and_the_game_goes_on_the_same(wd, t
     assert "undo: expected 1 entry, got 9" in wd(*start, "more", typed="1\nundo 9\n").out
 
 
-def test_a_hint_is_what_the_bot_would_choose_and_changes_nothing(wd, tmp_path):
+def test_a_hint_is_the_action_of_the_bot_and_changes_nothing(wd, tmp_path):
     start = ("play", "--seats", "human,random", "--seed", 3, "--record")
     wd(*start, "plain", typed="1\n1\nq\n")
     ended = wd(*start, "hinted", typed="hint\n1\nhint scripted\nhint random\nhint nobody\n1\nq\n")
@@ -40,13 +40,13 @@ def test_a_hint_is_what_the_bot_would_choose_and_changes_nothing(wd, tmp_path):
     assert (tmp_path / "hinted").read_text() == (tmp_path / "plain").read_text()
 
 
-def test_at_the_desk_of_a_board_there_is_a_hint_for_decisions_only(wd):
+def test_with_a_physical_board_there_is_a_hint_only_for_decisions(wd):
     ended = wd("table", "--seats", "human,human", "--seed", 3, typed="hint\n5\n4\nhint\n")
     assert "hint: expected a decision, got setup_throw" in ended.out
     assert "scripted would choose:\n  piece " in ended.out
 
 
-def test_a_game_goes_on_after_a_kill_as_if_nothing_had_happened(wd, tmp_path):
+def test_a_game_resumes_unchanged_after_a_kill(wd, tmp_path):
     start = ("play", "--seats", "human,scripted", "--seed", 3, "--record")
     wd(*start, "whole", typed="1\n" * 6)
     wd(*start, "half", typed="1\n" * 3)
@@ -59,7 +59,7 @@ def test_a_game_goes_on_after_a_kill_as_if_nothing_had_happened(wd, tmp_path):
     assert len([line for line in lines_of(tmp_path / "half") if line.startswith("0 ")]) == 0
 
 
-def test_names_and_another_player_are_kept_when_a_game_goes_on(wd):
+def test_a_resumed_game_keeps_names_and_replaced_players(wd):
     start = ("play", "--seats", "human,scripted", "--names", "Anna,Rob", "--seed", 3, "--record", "game")
     wd(*start, typed="1\n")
     ended = wd("play", "--record", "game", "--resume", "--seats", "human,random", typed="1\n")
@@ -84,7 +84,7 @@ def test_names_and_another_player_are_kept_when_a_game_goes_on(wd):
         (["--seats", "human,random", "--names", "A"], "names: expected 2, one for each player, got 1"),
     ],
 )
-def test_a_game_that_cannot_go_on_is_refused_in_one_line(wd, tmp_path, arguments, words):
+def test_a_game_that_cannot_be_resumed_is_rejected_in_one_line(wd, tmp_path, arguments, words):
     wd("play", "--seats", "human,scripted", "--seed", 3, "--record", "game", typed="1\n")
     wd("play", "--seats", "random,random", "--seed", 3, "--max-turns", 2, "--record", "over")
     wd("table", "asked", "--seats", "human,human", typed="1\n")
@@ -96,8 +96,8 @@ def test_a_game_that_cannot_go_on_is_refused_in_one_line(wd, tmp_path, arguments
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
-def test_each_thing_that_a_bot_does_is_told_where_it_happens(wd, monkeypatch):
-    """Before the next bot is asked, and not once all have moved."""
+def test_each_action_of_a_bot_is_shown_immediately(wd, monkeypatch):
+    """Check that events are shown before the next bot acts, and not only after all have moved."""
     entries = []
     monkeypatch.setattr(PlayScreen, "show_events", lambda screen: entries.append(len(screen._referee.table.lines)))
     wd("play", "--seats", "random,random", "--seed", 3, "--max-turns", 4)

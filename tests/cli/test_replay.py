@@ -20,11 +20,11 @@ def table_at(line):
 
 
 def numbers(text):
-    """The numbers of the lines that were told."""
+    """Return the numbers of the lines shown."""
     return [int(number) for number in re.findall(r"^ {,5}(\d+)  \S", text, re.MULTILINE)]
 
 
-def test_every_line_is_told_and_the_last_table_shown(wd):
+def test_every_line_and_the_last_table_are_shown(wd):
     ended = wd("replay", FILE)
     assert (ended.code, ended.err) == (0, "")
     assert numbers(ended.out.split("\nWorld Dominance,")[0]) == list(range(1, END + 1))
@@ -37,7 +37,7 @@ def test_secrets_are_marked_for_the_reader_of_everything(wd):
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_a_seat_is_told_what_it_saw(wd, seat):
+def test_a_seat_is_shown_what_it_saw(wd, seat):
     ended = wd("replay", FILE, "--seat", seat)
     seen = [number for number, line in enumerate(RECORD.lines, 1) if line.visible_to in (None, seat)]
     assert len(seen) < END
@@ -53,7 +53,7 @@ def test_one_line_is_shown_with_its_table(wd, line):
     assert numbers(ended.out.split(f"Line {line} of")[1]) == ([line] if line else [])
 
 
-def test_a_line_that_another_saw_is_not_told(wd):
+def test_a_line_visible_to_another_seat_is_not_shown(wd):
     line, seat = next((i, line.visible_to) for i, line in enumerate(RECORD.lines, 1) if line.visible_to is not None)
     assert numbers(wd("replay", FILE, "--line", line, "--seat", seat).out.split(f"Line {line} of")[1]) == [line]
     assert numbers(wd("replay", FILE, "--line", line, "--seat", (seat + 1) % 3).out.split(f"Line {line} of")[1]) == []
@@ -73,13 +73,13 @@ def lines_shown(ended):
         ("", [0]),
     ],
 )
-def test_stepping_goes_where_it_is_told(wd, typed, shown):
+def test_stepping_follows_its_commands(wd, typed, shown):
     ended = wd("replay", FILE, "--step", typed=typed)
     assert ended.code == 0
     assert lines_shown(ended) == shown
 
 
-def test_stepping_says_what_it_does_not_know(wd):
+def test_stepping_reports_unknown_commands(wd):
     assert f"line: expected 0 to {END}, got '{END + 1}'" in wd("replay", FILE, "--step", typed=f"{END + 1}\n").out
 
 
@@ -96,7 +96,7 @@ def test_the_board_is_drawn(wd, tmp_path, where):
     assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG\r\n")
 
 
-def test_two_moments_look_different(wd, tmp_path):
+def test_images_of_two_lines_differ(wd, tmp_path):
     pytest.importorskip("pygame")
     for line in (0, 60):
         wd("replay", FILE, "--line", line, "--image", f"{line}.png")
@@ -113,7 +113,7 @@ def test_two_moments_look_different(wd, tmp_path):
         (["--image", "nosuch/board.png"], "nosuch/board.png cannot be written"),
     ],
 )
-def test_what_cannot_be_is_refused(wd, tmp_path, arguments, words):
+def test_invalid_arguments_are_rejected(wd, tmp_path, arguments, words):
     ended = wd("replay", FILE, *arguments)
     assert ended.code == 2
     assert words in ended.refusal
@@ -130,14 +130,14 @@ def test_what_cannot_be_is_refused(wd, tmp_path, arguments, words):
         (lambda text: text.replace("piece ", "peace ", 1), "peace"),
     ],
 )
-def test_a_damaged_record_is_refused_whole(wd, tmp_path, damage, words):
+def test_a_corrupt_record_is_rejected_before_output(wd, tmp_path, damage, words):
     (tmp_path / "game.txt").write_text(damage(FILE.read_text()))
     ended = wd("replay", "game.txt")
     assert ended.code == 2
     assert words in ended.refusal
 
 
-def test_what_is_no_record_at_all_is_refused(wd, tmp_path):
+def test_a_file_that_is_not_a_record_is_rejected(wd, tmp_path):
     (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
     assert wd("replay", "bytes").refusal == "bytes: expected text in UTF-8, got invalid start byte at byte 0"
     assert wd("replay", "nosuch").refusal == "nosuch: cannot be read: No such file or directory"

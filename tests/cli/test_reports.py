@@ -52,7 +52,7 @@ def test_csv_has_plain_numbers_and_a_column_for_each_end():
     assert [part.splitlines()[0] for part in several] == ["Shares", "Shares"]
 
 
-def test_markdown_and_latex_say_what_the_text_says():
+def test_markdown_and_latex_have_the_values_of_the_text():
     assert "| 50%\\|x | 0 | 0.0% | 0.0% to 12.5% |  |\n" in as_markdown([REPORT])
     latex = as_latex([REPORT])
     assert r"a\_b,c & 3 & 37.5\% & 25.0\% to 50.0\% & +12 (-3 to +20) \\" in latex
@@ -93,7 +93,7 @@ def test_every_command_of_every_game_writes_its_tables_and_plots(wd, tmp_path, c
             assert plot.read_bytes().startswith(b"%PDF")
 
 
-def test_tables_on_standard_output_are_there_alone(wd):
+def test_standard_output_has_only_the_tables(wd):
     ended = wd("evaluate", "random", "random", "--game", "pledge", "--games", 8, "--csv", "-")
     assert ended.out.startswith("bot,won")
     assert "games, " in ended.err
@@ -109,7 +109,7 @@ def test_tables_on_standard_output_are_there_alone(wd):
     ],
 )
 @pytest.mark.parametrize("command", ["evaluate", "stats", "ladder"])
-def test_what_cannot_be_written_is_refused_before_the_work(wd, tmp_path, command, words, message):
+def test_an_unwritable_file_is_rejected_before_the_work(wd, tmp_path, command, words, message):
     ended = wd(command, "random", "noisy", "--game", "pledge", *words)
     assert ended.code == 2
     assert message in ended.refusal

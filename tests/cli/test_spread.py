@@ -31,7 +31,7 @@ def run_wd(folder, module, *words):
 
 
 def result_in(folder):
-    """The result but for the moment at which it was found."""
+    """Return the result without its date."""
     found = json.loads((folder / "out.json").read_text())
     return {name: value for name, value in found.items() if name != "date"}
 
@@ -43,16 +43,16 @@ def words(request):
 
 @pytest.fixture(scope="module")
 def kept():
-    """What the first run of each command has printed, written and left, by its words."""
+    """Store the output, the result and the leftovers of the first run of each command, by its arguments."""
     return {}
 
 
 @pytest.fixture
 def whole(wd, words, tmp_path, kept):
-    """What an undisturbed run in this process has printed and written; its files are gone."""
+    """Return the output and the result of an uninterrupted run in this process, whose files are removed."""
     if words not in kept:
         ended = wd(*words)
-        assert (ended.code, ended.err.count("\n")) == (0, 1), "what is played"
+        assert (ended.code, ended.err.count("\n")) == (0, 1), "expected one line about the games"
         kept[words] = ended.out, result_in(tmp_path)
         assert [path.name for path in tmp_path.iterdir()] == ["out.json"]
         (tmp_path / "out.json").unlink()
@@ -65,7 +65,7 @@ def interrupted(*_):
 
 @pytest.fixture
 def left(wd, words, whole, tmp_path, monkeypatch, kept):
-    """The file of a run that was stopped when two of three blocks were finished."""
+    """Return the file of a run that was stopped after two of three blocks."""
     path = tmp_path / "out.json.blocks"
     if ("left", words) not in kept:
         with monkeypatch.context() as patch:
@@ -77,15 +77,15 @@ def left(wd, words, whole, tmp_path, monkeypatch, kept):
 
 
 @pytest.mark.parametrize("words", ["evaluate", pytest.param("stats", marks=pytest.mark.long)], indirect=True)
-def test_two_processes_find_what_one_finds(words, whole, tmp_path):
+def test_two_processes_give_the_result_of_one(words, whole, tmp_path):
     done = run_wd(tmp_path, "wd_env.cli.main", *words, "--processes", 2)
     assert (done.returncode, done.stdout, result_in(tmp_path)) == (0, *whole)
     assert "s of processor time" in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["out.json"]
 
 
-def test_a_run_that_is_killed_goes_on_to_the_same_table(wd, words, whole, tmp_path):
-    """Killed in the middle of the second block's line; what is left is refused, then resumed, and nothing else."""
+def test_a_killed_run_resumes_to_the_same_table(wd, words, whole, tmp_path):
+    """Kill a run in the middle of the second block's line: its file is rejected without --resume, then resumed."""
     left = tmp_path / "out.json.blocks"
     assert run_wd(tmp_path, "tests.cli.dying", 3, "middle", *words).returncode == -signal.SIGKILL
     assert left.read_bytes().count(b"\n") == 2
@@ -121,7 +121,7 @@ def test_a_run_resumes_only_what_is_missing(wd, words, whole, left, tmp_path, mo
         (lambda lines: [line.replace(b'"scripted"', b'"collector"') for line in lines], "'collector', not 'scripted'"),
     ],
 )
-def test_damaged_or_foreign_blocks_are_named_and_played_anew_only_when_asked(
+def test_corrupt_or_foreign_blocks_are_named_and_replayed_only_on_request(
     wd, words, whole, left, tmp_path, spoil, message
 ):
     spoiled = b"".join(spoil(left.read_bytes().splitlines(keepends=True)))
@@ -143,13 +143,13 @@ def test_damaged_or_foreign_blocks_are_named_and_played_anew_only_when_asked(
         (("--resume", "--restart"), "expected --resume or --restart, got both"),
     ],
 )
-def test_what_cannot_be_is_refused_and_nothing_written(wd, words, tmp_path, more, message):
+def test_invalid_arguments_are_rejected_and_nothing_is_written(wd, words, tmp_path, more, message):
     ended = wd(*words, *more)
     assert ended.code == 2
     assert message in ended.refusal
     assert not list(tmp_path.iterdir())
 
 
-def test_without_a_result_there_is_nothing_to_go_on_with(wd):
+def test_without_a_saved_result_resume_is_rejected(wd):
     ended = wd("evaluate", "random", "random", "--resume")
     assert (ended.code, "--resume: expected --out FILE" in ended.refusal) == (2, True)

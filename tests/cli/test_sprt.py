@@ -11,7 +11,7 @@ from wd_env.games.world_dominance.game import GAME
 BOTS = "tests.evaluation.ladder.bots"
 
 
-def test_a_stronger_bot_is_found_soon(wd, tmp_path):
+def test_a_stronger_bot_is_detected_early(wd, tmp_path):
     ended = wd("sprt", "scripted", "random", "--elo1", 50, "--out", "out.json")
     assert ended.code == 0
     assert "H0: +0 Elo, a score of 50.0%. H1: +50 Elo, a score of 57.1%." in ended.out
@@ -24,7 +24,7 @@ def test_a_stronger_bot_is_found_soon(wd, tmp_path):
 
 
 @pytest.mark.parametrize("question", ["continent", "start_menu"])
-def test_a_bot_that_answers_one_kind_of_question_at_random_is_found(wd, question):
+def test_a_bot_with_one_random_kind_of_decision_is_detected(wd, question):
     ended = wd("sprt", "scripted", f"noisy:rate=1,bot=scripted,decisions={question}", "--elo1", 40)
     assert ended.code == 0
     assert "H1 is accepted: stronger by +40 Elo" in ended.out
@@ -32,14 +32,14 @@ def test_a_bot_that_answers_one_kind_of_question_at_random_is_found(wd, question
     assert "H1 is accepted" not in ended.out
 
 
-def test_a_weaker_bot_is_found_soon_by_the_seat(wd):
+def test_a_weaker_bot_is_detected_early_by_seat(wd):
     ended = wd("sprt", "random", "scripted", "--players", 4, "--elo1", 50)
     assert ended.code == 0
     assert "random against 3 scripted: an equal bot has a score of 25.0%" in ended.out
     assert "H0 is accepted: no stronger than +0 Elo, rather than +50." in ended.out
 
 
-def test_games_that_do_not_suffice_decide_nothing(wd):
+def test_too_few_games_give_no_conclusion(wd):
     ended = wd("sprt", "random", "random", "--max-games", 100, "--max-turns", 30)
     assert ended.code == 0
     assert "128 games" in ended.out
@@ -72,7 +72,7 @@ def test_a_bot_that_fails_loses_and_is_named(wd):
         (("random", "scripted", "--out", "no/such.json"), "no/such.json cannot be written"),
     ],
 )
-def test_what_cannot_be_is_refused_and_nothing_written(wd, tmp_path, words, message):
+def test_invalid_arguments_are_rejected_and_nothing_is_written(wd, tmp_path, words, message):
     ended = wd("sprt", *words)
     assert ended.code == 2
     assert message in ended.refusal

@@ -32,7 +32,7 @@ def test_a_run_prints_every_table_and_writes_json_and_plots(wd, tmp_path):
     assert all(path.read_bytes().startswith(b"\x89PNG") for path in (tmp_path / "plots").iterdir())
 
 
-def test_without_bots_it_says_what_to_name(wd):
+def test_without_bots_the_error_lists_what_to_name(wd):
     ended = wd("stats")
     assert ended.code == 2
     assert "bots: expected" in ended.refusal
@@ -48,7 +48,7 @@ def test_without_bots_it_says_what_to_name(wd):
         (("random", "random", "--out", "no/such.json"), "no/such.json cannot be written"),
     ],
 )
-def test_a_refusal_is_one_line(wd, tmp_path, words, refusal):
+def test_an_error_is_one_line(wd, tmp_path, words, refusal):
     (tmp_path / "file.txt").write_text("")
     ended = wd("stats", *words)
     assert ended.code == 2

@@ -22,7 +22,7 @@ SUBJECT = "painters of my own town"
 
 @pytest.fixture
 def own(tmp_path):
-    """Themes of one's own in a folder of their own."""
+    """Write custom themes to their own folder."""
     (tmp_path / "mine").mkdir()
     write(tmp_path / "mine", "themes.toml", shipped(THEMES).replace("famous painters", SUBJECT))
     write(tmp_path / "mine", "other.toml", shipped(THEMES).replace("famous painters", "another"))
@@ -34,7 +34,7 @@ HAND_IN = "hand it in by --themes FILE"
 NO_PART = "expected a file with which the game was played"
 
 
-def test_a_game_with_a_file_of_ones_own_is_read_by_who_hands_it_in(wd, own):
+def test_a_game_with_a_custom_file_is_read_if_the_file_is_given(wd, own):
     wd("play", "--seats", "scripted,scripted", "--seed", 1, "--themes", "mine/themes.toml", "--record", "game.txt")
     assert "mine/" not in (own / "game.txt").read_text()
     assert HAND_IN in wd("replay", "game.txt").refusal
@@ -48,7 +48,7 @@ def test_a_game_with_a_file_of_ones_own_is_read_by_who_hands_it_in(wd, own):
     assert refused == f"mine/board.toml: {NO_PART}"
 
 
-def test_a_game_at_the_desk_goes_on_with_the_file_it_was_begun_with(wd, own):
+def test_a_game_of_wd_table_resumes_with_its_custom_file(wd, own):
     wd(*START, "game.txt", "--themes", "mine/themes.toml", typed="5\n4\n")
     assert HAND_IN in wd("table", "game.txt").refusal
     ended = wd("table", "game.txt", "--themes", "mine/themes.toml", typed="buddha\nundo\nbuddha\n")
@@ -63,7 +63,7 @@ def test_a_game_at_the_desk_goes_on_with_the_file_it_was_begun_with(wd, own):
     assert HAND_IN in " ".join(wd("table", typed="load game.txt\n").out.split())
 
 
-def test_a_position_with_a_file_of_ones_own_is_read_by_who_hands_it_in(wd, own):
+def test_a_position_with_a_custom_file_is_read_if_the_file_is_given(wd, own):
     table = WorldDominance(Config(num_players=2, themes=str(own / "mine/themes.toml")), chance=EXPLICIT)
     (own / "state.json").write_text(json.dumps(table.to_json()))
     assert HAND_IN in wd("table", "--position", "state.json").refusal
@@ -72,7 +72,7 @@ def test_a_position_with_a_file_of_ones_own_is_read_by_who_hands_it_in(wd, own):
 
 
 def record_file(folder, **changes):
-    """The record of a game that has begun, with changes of its head."""
+    """Write the record of a new game, with changes of its header."""
     table = WorldDominance(Config(num_players=2), seed=1)
     first, rest = table.record().dumps().split("\n", 1)
     (folder / "game.txt").write_text(json.dumps(json.loads(first) | changes) + "\n" + rest)
@@ -120,7 +120,7 @@ def test_notes_that_wd_table_never_wrote_are_refused_in_one_line(wd, tmp_path, n
 
 
 @pytest.mark.parametrize("hostile", ["[" * 100_000, "9" * 5_000, '{"a": 1, "a": 2}', "NaN", '"' + ESCAPES + '"'])
-def test_json_of_strangers_is_refused_in_one_line(wd, tmp_path, hostile):
+def test_untrusted_json_is_rejected_in_one_line(wd, tmp_path, hostile):
     first, rest = record_text(tmp_path).split("\n", 1)
     (tmp_path / "state.json").write_text(hostile)
     (tmp_path / "game.txt").write_text(first.replace('"lines"', f'"notes": {hostile}, "lines"') + "\n" + rest)
@@ -135,14 +135,14 @@ def record_text(folder):
     return (folder / "game.txt").read_text()
 
 
-def test_a_state_file_is_held_to_its_size(wd, tmp_path):
+def test_the_size_of_a_state_file_is_limited(wd, tmp_path):
     (tmp_path / "state.json").write_text("[" + "[]," * 400_000 + "0]")
     assert wd("table", "--position", "state.json").refusal.startswith(
         "state.json: expected at most 1048576 bytes, got 1200003"
     )
 
 
-def test_lines_of_a_record_reach_no_terminal_as_they_are(wd, tmp_path):
+def test_lines_of_a_record_are_escaped_on_a_terminal(wd, tmp_path):
     table = record_file(tmp_path)
     lines = [str(line) for line in table.lines]
     for place, line in ((len(lines), f"0 {ESCAPES}"), (0, ESCAPES), (len(lines), f"* {ESCAPES}")):
@@ -153,7 +153,7 @@ def test_lines_of_a_record_reach_no_terminal_as_they_are(wd, tmp_path):
         assert "owned" in refusal
 
 
-def test_the_name_of_a_file_reaches_no_terminal_as_it_is(wd, tmp_path):
+def test_the_name_of_a_file_is_escaped_on_a_terminal(wd, tmp_path):
     name = "\x1b[31mred"
     (tmp_path / name).write_text("{}")
     commands = [
@@ -176,7 +176,7 @@ def bot_file(path):
     return save_bot(path, {name: np.zeros(shape, np.float32) for name, shape in meta.shapes.items()}, meta)
 
 
-def test_the_name_of_a_bot_reaches_no_terminal_as_it_is(wd, tmp_path):
+def test_the_name_of_a_bot_is_escaped_on_a_terminal(wd, tmp_path):
     pytest.importorskip("numba")
     pytest.importorskip("safetensors")
     name = "\x1b[31mred.wdbot"
@@ -193,7 +193,7 @@ def test_the_name_of_a_bot_reaches_no_terminal_as_it_is(wd, tmp_path):
         assert "\\x1b[31mred.wdbot" in ended.out
 
 
-def test_a_table_with_a_trained_bot_goes_on_with_who_names_it_again(wd, tmp_path):
+def test_a_table_with_a_trained_bot_resumes_if_the_bot_is_named_again(wd, tmp_path):
     pytest.importorskip("safetensors")
     bot_file(tmp_path / "mine.wdbot")
     wd("table", "game.txt", "--seats", "human,mine.wdbot", typed="1\n")
@@ -202,13 +202,13 @@ def test_a_table_with_a_trained_bot_goes_on_with_who_names_it_again(wd, tmp_path
     assert "seat 1: mine.wdbot" in wd("table", "--seats", "human,mine.wdbot", typed="load game.txt\n").out
 
 
-def test_titles_of_ones_own_with_control_characters_are_refused(wd, tmp_path):
+def test_custom_titles_with_control_characters_are_rejected(wd, tmp_path):
     write(tmp_path, "own.toml", shipped(BOARD).replace('"Paradies"', '"Para\\u001b[31mdies"'))
     refusal = wd("play", "--board", "own.toml").refusal
     assert "field title: found 'Para\\x1b[31mdies', allowed: a text of one line" in refusal
 
 
-def test_a_state_in_a_record_is_held_to_the_same(wd, tmp_path):
+def test_titles_of_a_state_in_a_record_are_checked_too(wd, tmp_path):
     record = position(players=2, soldiers=[5, 5]).record()
     start = {**record.start, "fields": {**record.start["fields"], "garrison": True}}
     (tmp_path / "game.txt").write_text(GameRecord(**{**vars(record), "start": start}).dumps())

@@ -15,21 +15,21 @@ from wd_env.text.markdown import placeholders
 SMALL = ("skill", "--games", 8, "--decisions", 40, "--min-choices", 8, "--samples", 2, 4, "--max-turns", 40)
 
 
-def test_it_measures_and_tells(wd, tmp_path):
+def test_the_command_measures_and_reports(wd, tmp_path):
     pytest.importorskip("matplotlib")
     page = tmp_path / "page.md"
     page.write_text(
         "".join(f"<!-- generated: {name} -->\n<!-- end -->\n" for name in ("winners", "decisions", "thinking"))
     )
     ended = wd(*SMALL, "--out", "out.json", "--plots", "plots", "--page", "page.md", "--baseline", "scripted_v1")
-    assert (ended.code, ended.err.count("\n")) == (0, 1), "what is played"
+    assert (ended.code, ended.err.count("\n")) == (0, 1), "expected one line about the games"
     found = json.loads((tmp_path / "out.json").read_text())
     assert (found["game"], found["baseline"], found["players"]) == ("world_dominance", "scripted_v1", 4)
     assert found["rules"]["max_turns"] == 40
     assert sum(row["num_decisions"] for row in found["option_spreads"]) == 40
     often = [row["decision"] for row in found["option_spreads"] if row["choices"] >= 8]
     assert [worth["decision"] for worth in found["decision_values"]] == often
-    assert "start_menu" in often, "the menu of every turn"
+    assert "start_menu" in often, "expected the menu of every turn"
     assert [thought["samples"] for thought in found["search_costs"]] == [2, 4]
     assert all(thought["win_rate"]["games"] == 8 for thought in found["search_costs"])
     assert list(found["value_metrics"]) == ["2", "3", "4", "5"]
@@ -55,7 +55,7 @@ def test_it_measures_and_tells(wd, tmp_path):
         (("--out", "no/such.json"), "no/such.json cannot be written"),
     ],
 )
-def test_what_cannot_be_is_refused_by_one_line_and_leaves_nothing(wd, tmp_path, words, message):
+def test_invalid_arguments_are_rejected_with_one_line_and_leave_no_file(wd, tmp_path, words, message):
     ended = wd(*SMALL, *words)
     assert ended.code == 2
     assert message in ended.refusal
@@ -67,7 +67,7 @@ def test_a_page_without_its_places_is_refused_before_anything_is_played(wd, tmp_
     assert "placeholder 'winners'" in wd(*SMALL, "--page", "page.md").refusal
 
 
-def test_moments_are_decisions_with_a_choice_as_often_as_they_come():
+def test_samples_are_decisions_with_a_choice_by_their_frequency():
     plan = skill_metrics.SkillPlan(get_game(), {"max_turns": 60}, "scripted_v1", 3)
     found = skill_metrics.sample_decisions(plan, 3, 300)
     names = skill_metrics.decision_names(plan.game)
@@ -80,8 +80,8 @@ def test_moments_are_decisions_with_a_choice_as_often_as_they_come():
     assert asked.tolist() == [names[number] for number in found.nodes]
 
 
-def test_what_the_noise_of_samples_explains_is_taken_off_the_spread():
-    """Two decisions of three options, 100 samples each: one option .3 better, the others as good, all with noise .1."""
+def test_the_variance_of_samples_is_subtracted_from_the_spread():
+    """Compute two decisions of three actions with 100 samples each: one action is 0.3 better, all have noise 0.1."""
     tallies = np.zeros((2, 4, 5))
     for row, gains in enumerate(((0.3, 0.0), (0.0, 0.0))):
         for action, gain in enumerate(gains, 1):

@@ -17,7 +17,7 @@ from wd_env.games.world_dominance.definitions.actions import ACTIONS, OUTCOMES
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.variants import VARIANT_ROWS
 
-# A whole game
+# Whole games
 
 
 SEATS = [("human", "scripted", "human"), ("human", "human"), ("random", "scripted"), ("human",) * 5]
@@ -49,7 +49,8 @@ def test_every_variant_is_refereed(wd, tmp_path, row):
     assert "The game " in ended.out.rsplit("\nThe game is over [", 1)[0].splitlines()[-1]
 
 
-OPEN = {"percent_known": 90, "percent_unknown": 10, "percent_right": 50, "percent_spelled": 50}  # people answer
+# People enter the outcomes.
+OPEN = {"percent_known": 90, "percent_unknown": 10, "percent_right": 50, "percent_spelled": 50}
 
 
 @pytest.mark.thinned(4)
@@ -67,7 +68,7 @@ def test_every_agreement_is_refereed(wd, tmp_path, number):
     assert "Traceback" not in ended.out
 
 
-def test_a_game_of_bots_alone_whose_chance_is_the_engine_s_asks_nobody(wd):
+def test_a_game_of_bots_with_sampled_chance_prompts_nobody(wd):
     ended = wd("table", "--seats", "scripted,random", "--chance", "sampled", "--seed", 1)
     assert ended.code == 0
     assert "The game is over" in ended.out
@@ -94,7 +95,7 @@ def test_a_trained_bot_sits_in_any_seat_and_its_choice_is_announced(wd, tmp_path
     assert f"* Rob chose {line.text.removeprefix('piece ')}" in ended.out
 
 
-# What it says
+# Output
 
 
 def test_it_says_whose_turn_it_is_what_is_allowed_and_what_a_landing_does(wd):
@@ -107,7 +108,7 @@ def test_it_says_whose_turn_it_is_what_is_allowed_and_what_a_landing_does(wd):
     assert "Anna: 7 soldiers, S06 Soldier Checkpoint Lose, no cards" in ended.out
 
 
-def test_the_account_help_and_history_are_there_at_any_time(wd):
+def test_summary_help_and_history_are_available_at_any_time(wd):
     ended = wd(*START, typed=f"{SET_UP}t\n?\nhelp rein\nh 2\n")
     account, helped, about, history = PROMPT.split(ended.out)[20:36:4]
     assert "> Anna  Buddha: 10 soldiers, S00 Soldier Checkpoint Conscript" in account
@@ -122,7 +123,7 @@ def test_seats_without_names_are_called_by_their_numbers(wd):
     assert "seat 0 [1 to 2, ? for help]:" in ended.out
 
 
-def test_no_word_for_a_command_is_an_entry():
+def test_no_command_is_a_valid_entry():
     commands = set(Repl(at_table("human", "human"), None).commands)
     entries = {text.split(" ", 1)[-1].casefold() for text in (*ACTIONS, *OUTCOMES)} | set(ACTIONS) | set(OUTCOMES)
     assert not commands & entries
@@ -141,13 +142,13 @@ def test_several_entries_go_on_one_line(wd, tmp_path):
     ]
 
 
-def test_several_entries_are_refused_as_one(wd, tmp_path):
+def test_several_entries_are_rejected_together(wd, tmp_path):
     ended = wd(*START, "game.txt", typed=f"{SET_UP}roll, 3, take, rome\n")
     assert "'draw Rome' is not possible here" in ended.out
     assert len(kept(tmp_path / "game.txt").lines) == 4
 
 
-def test_enter_takes_the_only_thing_that_is_possible(wd, tmp_path):
+def test_enter_takes_the_only_legal_action(wd, tmp_path):
     referee = at_table("human", "human")
     typed = [option if len(options) > 1 else "" for option, options in random_answers(referee, seed=2)]
     wd(*START, "game.txt", typed="\n".join(typed))
@@ -185,7 +186,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("typed", "words"), BAD, ids=[typed for typed, _ in BAD])
-def test_what_cannot_be_is_one_line_and_the_game_is_as_it_was(wd, tmp_path, typed, words):
+def test_an_invalid_entry_is_one_line_and_the_game_is_unchanged(wd, tmp_path, typed, words):
     (tmp_path / "other.txt").write_text("mine")
     wd(*START, "game.txt", typed=SET_UP)
     before = (tmp_path / "game.txt").read_text()
@@ -196,12 +197,12 @@ def test_what_cannot_be_is_one_line_and_the_game_is_as_it_was(wd, tmp_path, type
     assert (tmp_path / "other.txt").read_text() == "mine"
 
 
-# Offences
+# Violations
 
 PUNISHED = (*START, "game.txt", "--illegal-action", "misdemeanour")
 
 
-def test_what_somebody_does_against_the_rules_is_entered_where_the_table_punishes_it(wd, tmp_path):
+def test_a_violation_is_entered_if_the_options_punish_it(wd, tmp_path):
     ended = wd(*PUNISHED, typed=f"{SET_UP}ben! roll\nroll\n3\nanna! antarctica\n")
     table = kept(tmp_path / "game.txt")
     assert [str(line) for line in table.lines[4:]] == ["1! roll", "0 roll", "* playing dice 3", "0! antarctica"]
@@ -216,7 +217,7 @@ def test_dice_that_are_thrown_out_of_turn_cost_a_soldier_and_the_throw_stays_ope
     assert kept(tmp_path / "game.txt").board.soldiers == [10, 9]
 
 
-def test_an_offence_is_taken_back_as_any_entry(wd, tmp_path):
+def test_a_violation_is_undone_like_any_entry(wd, tmp_path):
     wd(*PUNISHED, typed=f"{SET_UP}ben! roll\nundo\nroll\n")
     table = kept(tmp_path / "game.txt")
     assert (str(table.lines[-1]), table.board.soldiers) == ("0 roll", [10, 10])
@@ -233,13 +234,13 @@ def test_an_offence_is_taken_back_as_any_entry(wd, tmp_path):
         ("ben!", "as in `Ben! roll`, got ''"),
     ],
 )
-def test_what_is_no_offence_is_one_line_and_changes_nothing(wd, tmp_path, typed, words):
+def test_an_invalid_violation_is_one_line_and_changes_nothing(wd, tmp_path, typed, words):
     ended = wd(*PUNISHED, typed=f"{SET_UP}{typed}\n")
     assert words in ended.out
     assert len(kept(tmp_path / "game.txt").lines) == 4
 
 
-def test_before_the_first_turn_and_without_an_agreement_nobody_is_punished(wd, tmp_path):
+def test_before_the_first_turn_and_without_the_option_no_violation_is_punished(wd, tmp_path):
     assert "violation: expected a seat that can be penalised now, got Ben" in wd(*PUNISHED, typed="ben! roll\n").out
     ended = wd(*START, typed=f"{SET_UP}ben! roll\n")
     assert "violation: expected a game that penalises illegal actions, got illegal_action=error" in ended.out

@@ -16,7 +16,7 @@ from wd_env.table.saved_table import replay_record, table_from_json
 PLAYED = f"{SET_UP}roll, 3, take, peru\n"
 
 
-def test_soldiers_and_cards_are_set_right_and_told(wd, tmp_path):
+def test_soldiers_and_cards_are_corrected_and_shown(wd, tmp_path):
     ended = wd(
         *START, "game.txt", typed=f"{PLAYED}set soldiers ben 7\nset soldiers RSZ 2\ngive Rome Ben\ngive peru to anna\n"
     )
@@ -34,7 +34,7 @@ def test_soldiers_and_cards_are_set_right_and_told(wd, tmp_path):
     assert "'Peru': expected another place" in ended.out
 
 
-def test_the_kept_game_goes_on_exactly_from_there(wd, tmp_path):
+def test_the_saved_game_resumes_exactly_there(wd, tmp_path):
     wd(*START, "game.txt", typed=f"{PLAYED}set soldiers ben 7\ngive rome ben\n")
     before = kept(tmp_path / "game.txt")
     ended = wd("table", "game.txt", typed="roll, 1\nundo 2\nh 3\n")
@@ -44,19 +44,19 @@ def test_the_kept_game_goes_on_exactly_from_there(wd, tmp_path):
     assert Referee.from_record(read_record(tmp_path / "game.txt")).entries[-2:] == [8, 9]
 
 
-def test_a_correction_is_taken_back_like_any_entry(wd, tmp_path):
+def test_a_correction_is_undone_like_any_entry(wd, tmp_path):
     ended = wd(*START, "game.txt", typed=f"{PLAYED}set soldiers ben 7\nundo\n")
     assert "Undone:" in ended.out
     assert kept(tmp_path / "game.txt").board.soldiers[1] == 10
     assert len(kept(tmp_path / "game.txt").lines) == 8
 
 
-def test_it_may_be_told_again_as_a_replay(wd):
+def test_a_game_with_corrections_can_be_replayed(wd):
     wd(*START, "game.txt", typed=f"{PLAYED}set soldiers ben 7\n")
     assert "The referee set seat 1 to 7 soldiers" in wd("replay", "game.txt").out
 
 
-def test_a_bot_plays_on_with_what_was_set_right():
+def test_a_bot_continues_with_the_corrected_state():
     referee = at_table("human", "scripted")
     for entry in ("playing dice 5", "playing dice 4", "piece Buddha"):
         referee.enter(entry)
@@ -80,7 +80,7 @@ def test_a_bot_plays_on_with_what_was_set_right():
         ("set soldiers ben 99", "soldiers of Ben: expected 1 to 92, because the Garrison has 82, got 99"),
         ("give", "give: expected `give CARD NAME` with a player or pack, got 'give '"),
         ("give rome", "got 'give rome'"),
-        ("give saudi a", "got 'give saudi a'"),  # the beginning of a title, and nobody is named
+        ("give saudi a", "got 'give saudi a'"),  # the beginning of a title, and no player
         ("give arabia ben", "'arabia' is not a legal action here; did you mean Saudi Arabia?"),
         ("give rome zoe", "unknown seat 'zoe'"),
         ("give atlantis ben", "'atlantis' is not a legal action here"),
@@ -89,7 +89,7 @@ def test_a_bot_plays_on_with_what_was_set_right():
         ("give cairo pack", "'Cairo': expected another place"),
     ],
 )
-def test_what_cannot_be_set_right_is_one_line_and_changes_nothing(wd, tmp_path, typed, words):
+def test_an_invalid_correction_is_one_line_and_changes_nothing(wd, tmp_path, typed, words):
     wd(*START, "game.txt", typed=PLAYED)
     before = (tmp_path / "game.txt").read_text()
     ended = wd("table", "game.txt", typed=f"{typed}\n")
@@ -117,7 +117,7 @@ HAND = ["card 1", "card 3", "card 4", "card 5", "card 2", "wildcard"]  # infantr
 
 @pytest.fixture
 def trading(tmp_path):
-    """The file of a game in which Anna is asked to trade at a table where sets are named by kind."""
+    """Write a game in which Anna must trade at a table where sets are named by kind, and return its path."""
     table = table_at({0: [3, 4, 42]}, None, {0: HAND}, num_players=2)
     referee = Referee(
         table_from_json(table.to_json(), chance=EXPLICIT),
@@ -135,7 +135,7 @@ def trading(tmp_path):
         ("SET trade NORTH,central america, wild", ["card 2", "card 5", "wildcard"]),
     ],
 )
-def test_the_cards_that_were_traded_are_set_right_and_told(wd, trading, typed, cards):
+def test_the_traded_cards_are_corrected_and_shown(wd, trading, typed, cards):
     ended = wd("table", "game.txt", typed=f"{typed}\nh 1\n")
     table = replay_record(read_record(trading), Domination().game)
     assert (sorted(table.board.discard), table.state.sets_traded) == (sorted(cards), 1)
@@ -154,13 +154,13 @@ def test_the_cards_that_were_traded_are_set_right_and_told(wd, trading, typed, c
         ("set trade 1, 3, 5", "is illegal"),
     ],
 )
-def test_a_trade_that_cannot_be_set_right_is_one_line_and_changes_nothing(wd, trading, typed, words):
+def test_an_invalid_correction_of_a_trade_is_one_line_and_changes_nothing(wd, trading, typed, words):
     before = trading.read_text()
     assert words in re.sub(r"\n +", " ", wd("table", "game.txt", typed=f"{typed}\n").out)
     assert trading.read_text() == before
 
 
-def test_a_trade_is_set_right_only_when_it_is_asked(wd, trading):
+def test_a_trade_is_corrected_only_when_a_trade_is_to_be_chosen(wd, trading):
     out = wd("table", "game.txt", typed="set trade 1, 3, 4\n" + 2 * "set trade 5, 2, wildcard\n").out
     assert "`set trade`: expected a seat that may trade, got place" in re.sub(r"\n +", " ", out)
 

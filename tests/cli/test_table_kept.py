@@ -18,7 +18,7 @@ from wd_env.spec.game_spec import CHANCE, PLAYER
 from wd_env.storage.atomic_files import write_atomic
 from wd_env.table.game_record import GameRecord
 
-# Taking back
+# Undo
 
 
 def test_undo_gives_the_earlier_state_byte_for_byte_across_every_kind_of_entry():
@@ -39,7 +39,7 @@ def test_undo_gives_the_earlier_state_byte_for_byte_across_every_kind_of_entry()
     assert len(taken_back) > 20
 
 
-def test_what_was_taken_back_and_is_entered_again_leads_to_the_same_game():
+def test_undone_entries_entered_again_lead_to_the_same_game():
     referee = at_table("human", "random", chance="sampled", seed=5)
     for option, _ in random_answers(referee, seed=5):
         before = referee.record().dumps()
@@ -52,7 +52,7 @@ def test_what_was_taken_back_and_is_entered_again_leads_to_the_same_game():
         referee.undo(1)
 
 
-def test_undo_at_the_desk_tells_what_was_taken_back_and_asks_again(wd, tmp_path):
+def test_undo_in_wd_table_shows_the_undone_entry_and_prompts_again(wd, tmp_path):
     ended = wd(*START, "game.txt", typed=f"{SET_UP}roll\n3\ntake\nundo 2\n")
     table = kept(tmp_path / "game.txt")
     assert [str(line) for line in table.lines[4:]] == ["0 roll"]
@@ -62,7 +62,7 @@ def test_undo_at_the_desk_tells_what_was_taken_back_and_asks_again(wd, tmp_path)
     assert PROMPT.findall(ended.out)[-1] == ("What was rolled?", "1 to 6", "")
 
 
-def test_a_game_that_is_over_can_be_taken_back(wd, tmp_path):
+def test_the_end_of_a_game_can_be_undone(wd, tmp_path):
     referee = at_table("human", "human")
     typed = whole_game(referee)
     last = referee.entries[-1]
@@ -74,7 +74,7 @@ def test_a_game_that_is_over_can_be_taken_back(wd, tmp_path):
 # Files
 
 
-def test_a_game_goes_on_from_its_file_as_if_nothing_had_happened(wd, tmp_path):
+def test_a_game_resumes_unchanged_from_its_file(wd, tmp_path):
     referee = at_table("human", "scripted", "human")
     typed = whole_game(referee)
     wd("table", "game.txt", "--seats", "human,scripted,human", "--seed", 3, typed="\n".join(typed[:20]))
@@ -87,7 +87,7 @@ def test_a_game_goes_on_from_its_file_as_if_nothing_had_happened(wd, tmp_path):
     ("by", "code"),
     [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)],
 )
-def test_a_process_that_is_ended_leaves_the_game_whole(tmp_path, by, code):
+def test_a_terminated_process_leaves_the_game_complete(tmp_path, by, code):
     program = "from wd_env.cli.main import main; raise SystemExit(main())"
     with subprocess.Popen(
         [sys.executable, "-c", program, *map(str, START), "game.txt"],
@@ -103,7 +103,7 @@ def test_a_process_that_is_ended_leaves_the_game_whole(tmp_path, by, code):
             if "take a card, pass, or move?" in line:
                 break
         process.send_signal(by)
-        process.communicate()  # somebody reads to the end: a pipe closed early is another way to be ended
+        process.communicate()  # the process reads to the end, because a closed pipe would end it in another way
     assert process.returncode == code
     assert [str(line) for line in kept(tmp_path / "game.txt").lines[4:]] == ["0 roll", "* playing dice 3"]
 
@@ -115,14 +115,14 @@ def test_save_begins_a_file_in_the_middle_and_keeps_it_up_to_date(wd, tmp_path):
     assert len(kept(tmp_path / "b.txt").lines) == 6
 
 
-def test_load_goes_to_another_game_and_keeps_that_one(wd, tmp_path):
+def test_load_switches_to_another_game_and_saves_to_its_file(wd, tmp_path):
     wd(*START, "one.txt", typed=SET_UP)
     wd("table", "two.txt", "--seats", "human,human,human", "--names", "X,Y,Z", typed="1\nload one.txt\nroll\n")
     assert [str(line) for line in kept(tmp_path / "one.txt").lines[4:]] == ["0 roll"]
     assert len(kept(tmp_path / "two.txt").lines) == 1
 
 
-def test_a_record_of_wd_play_is_played_on_by_the_same_players(wd, tmp_path):
+def test_a_record_of_wd_play_continues_with_the_same_players(wd, tmp_path):
     wd("play", "--seats", "human,scripted", "--seed", 3, "--record", "game.txt", typed="1\n")
     ended = wd("table", "game.txt", typed="roll\n")
     assert "seat 1: scripted" in ended.out
@@ -138,7 +138,7 @@ def test_another_player_may_take_a_seat_when_a_game_goes_on(wd, tmp_path):
     assert read_record(tmp_path / "game.txt").notes["seats"] == ["human", "random"]
 
 
-def test_who_leaves_a_game_that_is_in_no_file_is_warned_once(wd):
+def test_leaving_an_unsaved_game_warns_once(wd):
     ended = wd(*START, typed=f"{SET_UP}q\nq\nroll\n")
     assert "the game is not saved" in ended.out
     assert "threw the Playing Dice" not in ended.out
@@ -167,7 +167,7 @@ def damaged(text):
 
 
 @pytest.mark.parametrize("damage", damaged("{}"))
-def test_a_damaged_file_is_refused_in_one_line_and_left_alone(wd, tmp_path, damage):
+def test_a_corrupt_file_is_rejected_in_one_line_and_unchanged(wd, tmp_path, damage):
     wd(*START, "good.txt", typed=SET_UP)
     broken = damaged((tmp_path / "good.txt").read_text())[damage]
     assert broken != (tmp_path / "good.txt").read_text()
@@ -182,7 +182,7 @@ def test_a_damaged_file_is_refused_in_one_line_and_left_alone(wd, tmp_path, dama
 
 
 def full_for(words):
-    """A `write_atomic` for whose disk a text with these words is one too many."""
+    """Return a `write_atomic` that raises a full-disk error for a text with these words."""
 
     def write(path, text, **how):
         if words in text:
@@ -192,7 +192,7 @@ def full_for(words):
     return write
 
 
-def test_who_leaves_a_game_for_which_there_was_no_room_is_warned_once(wd, tmp_path, monkeypatch):
+def test_leaving_after_a_full_disk_warns_once(wd, tmp_path, monkeypatch):
     monkeypatch.setattr("wd_env.cli.console.game_console.write_atomic", full_for("roll"))
     ended = wd(*START, "game.txt", typed=f"{SET_UP}roll\nq\nq\nt\n")
     assert ended.code == 0
@@ -201,7 +201,7 @@ def test_who_leaves_a_game_for_which_there_was_no_room_is_warned_once(wd, tmp_pa
     assert len(kept(tmp_path / "game.txt").lines) == 4
 
 
-def test_a_game_for_which_there_is_room_again_is_kept_when_it_is_left(wd, tmp_path, monkeypatch):
+def test_leaving_saves_the_game_if_the_disk_has_room_again(wd, tmp_path, monkeypatch):
     tries = []
 
     def once_full(path, text, **how):
@@ -225,7 +225,7 @@ def test_a_file_that_cannot_be_saved_to_is_not_the_game_s_from_then_on(wd, tmp_p
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions of this kind are POSIX's")
-def test_the_secrets_of_a_game_are_for_its_owner_alone_wherever_it_is_kept(wd, tmp_path):
+def test_the_file_of_a_game_is_readable_only_for_its_owner(wd, tmp_path):
     wd(*START, "one.txt", typed=f"{SET_UP}roll\nsave two.txt\n3\nload one.txt\n3\n")
     wd("play", "--seats", "human,scripted", "--seed", 3, "--record", "three.txt", typed="1\n")
     modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
@@ -234,7 +234,7 @@ def test_the_secrets_of_a_game_are_for_its_owner_alone_wherever_it_is_kept(wd, t
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions of this kind are POSIX's")
 @pytest.mark.parametrize("mode", [0o400, 0o640, 0o666])
-def test_a_game_that_others_may_read_is_its_owner_s_again_once_it_goes_on(wd, tmp_path, mode):
+def test_a_file_readable_for_others_becomes_private_on_resume(wd, tmp_path, mode):
     wd(*START, "game.txt", typed=SET_UP)
     (tmp_path / "game.txt").chmod(mode)
     wd("table", "game.txt", typed="roll\n3\n")
@@ -242,7 +242,7 @@ def test_a_game_that_others_may_read_is_its_owner_s_again_once_it_goes_on(wd, tm
     assert len(kept(tmp_path / "game.txt").lines) == 6
 
 
-def test_what_a_killed_table_has_left_half_written_goes(wd, tmp_path):
+def test_incomplete_files_of_a_killed_process_are_removed(wd, tmp_path):
     names = (".game.txt.77.tmp", ".game.txt.1234.tmp", ".other.txt.77.tmp")
     for name in names:
         (tmp_path / name).write_text("half of a game")
@@ -265,7 +265,7 @@ def test_a_game_is_on_the_disk_before_the_next_entry_is_asked_for(wd, tmp_path, 
     assert synced[-1] == (tmp_path / "game.txt").stat().st_size
 
 
-def test_a_full_disk_is_told_and_the_game_goes_on(wd, tmp_path, monkeypatch):
+def test_a_full_disk_is_reported_and_the_game_continues(wd, tmp_path, monkeypatch):
     monkeypatch.setattr("wd_env.cli.console.game_console.write_atomic", full_for("roll"))
     ended = wd(*START, "game.txt", typed=f"{SET_UP}roll\n3\nt\n")
     assert "No space left on device" in ended.out
@@ -291,7 +291,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on(wd, tmp_path, monkeypatch):
         (["there.txt", "--seats", "human,human,human"], "seats: expected 2, one for each player, got 3"),
     ],
 )
-def test_what_no_table_can_be_is_refused(wd, tmp_path, arguments, words):
+def test_impossible_tables_are_rejected(wd, tmp_path, arguments, words):
     wd("table", "there.txt", typed="5\n")
     before = (tmp_path / "there.txt").read_text()
     ended = wd("table", *arguments)
@@ -308,11 +308,11 @@ PUZZLE = {"players": 2, "soldiers": [10, 2], "cards": {1: ["Alaska", "Havana"]},
 
 
 def state_file(path, **options):
-    """A file with the state of this position."""
+    """Write a file with the state of this position."""
     path.write_text(json.dumps(position(**PUZZLE, **options).to_json()))
 
 
-def test_a_game_begins_with_a_position_and_is_kept_from_there(wd, tmp_path):
+def test_a_game_starts_at_a_position_and_is_saved_from_there(wd, tmp_path):
     state_file(tmp_path / "puzzle.json", run_wraps=True)
     start = ("table", "game.txt", "--position", "puzzle.json", "--names", "Anna,Ben")
     ended = wd(*start, typed="ben\n1\nt\n")

@@ -17,7 +17,7 @@ from wd_env.spec.game_spec import CHANCE
 from wd_env.text.seat_names import NUMBERED
 
 
-def test_a_theme_is_entered_unseen_and_told_when_it_is_read_out(wd, tmp_path):
+def test_a_theme_is_entered_unseen_and_shown_when_it_is_read_out(wd, tmp_path):
     file_of(at_a_theme("human", "human", "human"), tmp_path / "game.txt")
     typed = action_names(kept(tmp_path / "game.txt"), "theme T05", NUMBERED)[0]
     ended = wd("table", "game.txt", typed=f"{typed}\nh\nt\n1\n")
@@ -36,7 +36,7 @@ def test_unseen_entries_are_not_echoed_by_a_terminal(monkeypatch, capsys):
     assert capsys.readouterr().out == ""
 
 
-def test_what_is_wrong_with_an_unseen_entry_is_not_told(wd, tmp_path):
+def test_the_error_about_an_unseen_entry_does_not_quote_it(wd, tmp_path):
     file_of(at_a_theme("human", "human", "human"), tmp_path / "game.txt")
     ended = wd("table", "game.txt", typed="Heavens Abve\nanna: theme T99\nchance\n")
     assert "Abve" not in ended.out
@@ -46,7 +46,7 @@ def test_what_is_wrong_with_an_unseen_entry_is_not_told(wd, tmp_path):
     assert kept(tmp_path / "game.txt").node.name == "theme_draw"
 
 
-def test_what_a_bot_knows_is_never_on_the_screen(wd, tmp_path):
+def test_secrets_of_a_bot_are_never_on_the_screen(wd, tmp_path):
     for seed in range(2):
         referee = at_table("scripted", "human", "scripted", seed=seed)
         typed = whole_game(referee, seed)
@@ -88,7 +88,7 @@ def test_in_a_quiz_people_judge_every_answer(wd, tmp_path, chance):
     assert kept(tmp_path / "game.txt").lines == referee.table.lines
 
 
-def test_the_only_person_at_a_table_without_dice_sees_what_is_that_seat_s(wd, tmp_path):
+def test_the_only_person_at_a_table_without_dice_sees_the_secrets_of_that_seat(wd, tmp_path):
     file_of(at_a_theme("human", "scripted", chance="sampled"), tmp_path / "game.txt")
     assert "Only you see the theme" in wd("table", "game.txt", typed="t\n").out
 
@@ -103,7 +103,7 @@ def test_several_people_at_a_table_without_dice_look_one_by_one(wd, tmp_path):
 
 
 def with_questions(tmp_path):
-    """A table in a bluff of a quiz whose theme has a question."""
+    """Return a table in a bluff of a quiz whose theme has a question."""
     themes = (files("wd_env.games.world_dominance") / "data" / "themes.toml").read_text("utf-8")
     asks = '\n[[theme.questions]]\nquestion = "Who painted it?"\nanswer = "Edvard Munch"\n'
     (tmp_path / "themes.toml").write_text(themes.replace('origin = "book"\n', f'origin = "book"\n{asks}'))

@@ -14,7 +14,7 @@ pty = pytest.importorskip("pty")
 
 SEATS = ("human", "scripted", "human")
 COMMAND = ("table", "game.txt", "--seats", ",".join(SEATS), "--names", ",".join(NAMES[:3]), "--seed", "3")
-# The process opens its terminal once more, so that it has a controlling one, from which unseen entries are read.
+# The process opens its terminal once more, so that it has a controlling terminal, from which unseen entries are read.
 RUN = """
 import os
 from wd_env.cli.main import main
@@ -23,11 +23,11 @@ raise SystemExit(main())
 """
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 ASKS = re.compile(r"\[[^\n]*\? for help[^\n]*\]: $")
-SECONDS = 600  # without a letter from a process that hangs; however busy a machine is, it does not take so long
+SECONDS = 600  # without output before a process counts as hung, far longer than a busy machine needs
 
 
 class Terminal:
-    """A process at a pseudo-terminal: what it shows up to each prompt, and what is typed there."""
+    """A process at a pseudo-terminal: its output up to each prompt, and its input."""
 
     def __init__(self, folder, *words):
         self._end, inside = pty.openpty()
@@ -44,7 +44,7 @@ class Terminal:
         self.shown = self._read()
 
     def type(self, words):
-        """Type a line; what the terminal shows from then on up to the next prompt, or to the end."""
+        """Type a line, and return the output from then on up to the next prompt, or to the end."""
         os.write(self._end, f"{words}\n".encode())
         now = self._read()
         self.shown += now
@@ -54,10 +54,10 @@ class Terminal:
         text = ""
         while not ASKS.search(text):
             if not select.select([self._end], [], [], SECONDS)[0]:
-                raise AssertionError(f"nothing for {SECONDS} s: {text[-500:]!r}")
+                raise AssertionError(f"timeout: no output for {SECONDS} s after {text[-500:]!r}")
             try:
                 more = os.read(self._end, 65536)
-            except OSError:  # the process has left the terminal
+            except OSError:  # the process has closed the terminal
                 return text
             if not more:
                 return text
@@ -65,7 +65,7 @@ class Terminal:
         return text
 
     def leave(self):
-        """Leave the game; how the process ended."""
+        """Leave the game, and return the exit code of the process."""
         self.type("q")
         code = self._process.wait(SECONDS)
         os.close(self._end)

@@ -14,7 +14,7 @@ from wd_env.text.line_width import WIDTH
 WORDS = "a sentence of many short words that goes on and on until it no longer fits beside the others in one line " * 2
 
 
-def test_rows_are_beneath_a_head_and_a_rule():
+def test_rows_are_below_the_column_titles_and_a_rule():
     assert format_columns(("bot", "wins"), [("random", 7), ("me", 1234)], right_aligned=(1,)).splitlines() == [
         "bot     wins",
         "------------",
@@ -23,7 +23,7 @@ def test_rows_are_beneath_a_head_and_a_rule():
     ]
 
 
-def test_a_title_is_told_above():
+def test_a_title_is_above_its_table():
     assert format_columns(("n",), [(1,)], title="All of it").splitlines() == ["All of it", "", "n", "-", "1"]
 
 
@@ -47,17 +47,17 @@ def test_a_column_of_text_gets_narrower_than_usual_beside_a_long_word(monkeypatc
     assert lines[2:] == [f"neighbours of   {'x' * 64}", "a country"]
 
 
-def test_a_terminal_tells_its_own_width(monkeypatch):
+def test_the_width_is_that_of_the_terminal(monkeypatch):
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
     monkeypatch.setattr(text_tables.shutil, "get_terminal_size", lambda *_, **__: os.terminal_size((60, 24)))
     assert 40 < max(map(len, format_columns(("what",), [(WORDS,)]).splitlines())) <= 60
 
 
-def test_cells_are_told_as_they_are_and_without_escape_codes(monkeypatch):
+def test_cells_are_printed_unchanged_without_escape_codes(monkeypatch):
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert format_columns(("what",), [("[red]:smile:[/red]",), ("",)]).splitlines()[2] == "[red]:smile:[/red]"
     assert "\x1b" not in format_columns(("what",), [("x",)], title="T")
 
 
-def test_no_rows_leave_the_head():
+def test_a_table_without_rows_has_its_column_titles():
     assert format_columns(("what", "how"), []).splitlines() == ["what  how", "---------"]

@@ -24,7 +24,7 @@ def with_a_toy_game(monkeypatch):
 
 @pytest.fixture
 def trained(monkeypatch):
-    """`wd_env.training.training_run` with a `train` that only notes what it was given."""
+    """Replace the `train` function by one that records its arguments."""
     given = []
 
     def train(settings, resume, track):
@@ -39,13 +39,13 @@ def trained(monkeypatch):
 
 @pytest.fixture
 def config(tmp_path):
-    """A configuration file of one's own."""
+    """Write a custom configuration file, and return its path."""
     path = tmp_path / "own.yaml"
     path.write_text("ppo: {n_envs: 64, n_steps: 64}\ngame: {options: {max_turns: 300}}\nrun: {seed: 5}\n")
     return path
 
 
-def test_the_settings_are_the_file_s(wd, trained, config):
+def test_the_settings_are_those_of_the_file(wd, trained, config):
     ended = wd("train", "--config", config)
     assert ended.code == 0
     assert trained == [(load_settings(config), False)]
@@ -59,7 +59,7 @@ def test_the_command_line_overrides_the_file(wd, trained, config):
     assert settings.net.hidden == (64, 32)
 
 
-def test_the_lane_is_a_word_on_the_command_line(wd, trained, config):
+def test_the_learner_is_an_argument_of_the_command(wd, trained, config):
     wd("train", "--config", config, "--learner", "fast")
     assert trained[0][0].learner == "fast"
 
@@ -70,7 +70,7 @@ def test_house_rules_of_the_file_can_be_overridden(wd, trained, config):
     assert settings.game.options == {"max_turns": 200}
 
 
-def test_another_game_needs_its_name_and_no_file(wd, trained, config):
+def test_another_game_needs_only_its_name(wd, trained, config):
     config.write_text("run: {seed: 5}\n")
     ended = wd("train", "--game", "pledge")
     wd("train", "--game", "pledge", "--config", config)
@@ -109,7 +109,7 @@ def test_a_bare_name_is_a_configuration_of_the_package(name):
     assert config_file(name).read_text("utf-8") == (CONFIGS / f"{name}.yaml").read_text("utf-8")
 
 
-def test_quick_is_the_configuration_nobody_has_to_name(wd, trained):
+def test_quick_is_the_default_configuration(wd, trained):
     wd("train")
     assert trained == [(load_settings(CONFIGS / "quick.yaml"), False)]
 
@@ -166,7 +166,7 @@ def test_a_key_of_a_mapping_need_not_be_in_the_file(wd, trained, config):
         (["--game", "pledge", "--config", "quick"], 2, "unknown configuration 'quick'; expected a YAML file"),
     ],
 )
-def test_what_cannot_be_is_refused_before_anything_is_trained(wd, trained, config, arguments, code, words):
+def test_invalid_arguments_are_rejected_before_training(wd, trained, config, arguments, code, words):
     config.with_name("bad.yaml").write_text("ppo: {n_environments: 64}\n")
     config.with_name("other.yaml").write_text("game: {name: world_dominance}\n")
     ended = wd("train", *arguments)
@@ -175,12 +175,12 @@ def test_what_cannot_be_is_refused_before_anything_is_trained(wd, trained, confi
     assert not trained
 
 
-# Going on with a run
+# Resuming a run
 
 
 @pytest.fixture
 def moved(tmp_path):
-    """The folder of a run that was begun elsewhere, with settings that are no configuration's."""
+    """Return the folder of a run that was started elsewhere, with settings of no bundled configuration."""
     folder = tmp_path / "moved"
     folder.mkdir()
     settings = settings_from_dict(
@@ -199,7 +199,7 @@ def test_a_resumed_run_goes_by_its_own_settings_where_its_folder_is_now(wd, trai
         assert (settings.run.folder, resume) == ("moved", True)
 
 
-def test_what_is_typed_beside_resume_still_counts(wd, trained, moved):
+def test_other_options_apply_together_with_resume(wd, trained, moved):
     wd("train", "--resume", "moved", "--run.total-decisions", 77)
     assert (trained[0][0].run.total_decisions, trained[0][0].ppo.gamma) == (77, 0.5)
 
@@ -237,7 +237,7 @@ def test_a_dry_run_prints_settings_that_are_a_configuration(wd, trained, config,
     )
 
 
-def test_the_head_of_a_run_has_six_lines_and_names_the_stages_that_are_on():
+def test_the_header_of_a_run_has_six_lines_and_names_the_active_stages():
     torch = pytest.importorskip("torch")
     from wd_env.training.run_description import describe_run
 

@@ -21,7 +21,7 @@ SMALL = Architecture((2,), 1, "relu")
 
 
 def saved(path, name, options):
-    """A bot of random weights, as a run under these options leaves it."""
+    """Write a bot with random weights, as a run with these options does."""
     row = get_game(name)
     spec = row.spec_for(**options)
     rng = np.random.default_rng(1)
@@ -33,7 +33,7 @@ def saved(path, name, options):
 
 @pytest.fixture
 def trained(monkeypatch):
-    """`wd_env.training.training_run` with a `train` that saves a bot at once."""
+    """Replace the `train` function by one that saves a bot immediately."""
 
     def train(settings, resume, track):
         folder = Path("my runs")
@@ -94,7 +94,7 @@ def test_a_bot_of_another_game_is_refused_by_the_game_alone(tmp_path):
         load_bot(path, get_game("world_dominance").game)
 
 
-def test_two_maps_of_one_name_are_told_apart_by_their_digests(tmp_path):
+def test_two_maps_of_the_same_name_are_distinguished_by_their_digests(tmp_path):
     other = (MAP.parent / "75.map").read_bytes()
     (tmp_path / "6.map").write_bytes(other)
     path = saved(tmp_path / "bot.wdbot", "domination", {"map": str(MAP)})

@@ -103,7 +103,7 @@ def test_a_field_of_several_kinds_takes_the_first_that_fits(word, value):
     assert type(found) is type(value)
 
 
-def test_nested_fields_are_options_of_their_own():
+def test_nested_fields_have_their_own_options():
     rules = read("--rounds", "9", "--no-loud", "--agreed", "False", "--pace", "quick", "--inner.rate", "0.25").rules
     assert (rules.rounds, rules.loud, rules.agreed, rules.pace, rules.inner.rate) == (9, False, False, "quick", 0.25)
     assert (rules.limit, rules.board) == (None, "square")
@@ -117,7 +117,7 @@ def test_a_switch_of_a_group_can_be_turned_off(words, shared):
     assert parse(command, words, "do").settings.group.is_shared is shared
 
 
-def test_keys_of_a_mapping_are_options_those_that_are_there_and_new_ones():
+def test_existing_and_new_keys_of_a_mapping_are_options():
     found = read("--inner.weights.past-ones", "1", "--inner.weights.new_one=2").rules.inner.weights
     assert found == {"past_ones": 1.0, "new_one": 2.0}
     assert Inner().weights == {"past_ones": 0.5}
@@ -152,13 +152,13 @@ def test_some_options_can_be_read_before_the_others():
         (["-x"], "unexpected argument '-x' (see wd do --help)"),
     ],
 )
-def test_a_refusal_names_what_was_typed_and_what_is_allowed(words, refusal):
+def test_an_error_names_the_argument_and_the_allowed_values(words, refusal):
     with pytest.raises(UsageError) as refused:
         read(*words)
     assert str(refused.value) == refusal
 
 
-def test_what_must_be_there_is_asked_for():
+def test_required_arguments_are_requested():
     with pytest.raises(UsageError, match=r"^FILE is missing: the file \(see wd do --help\)$"):
         parse(Asked, [], "do")
 
@@ -210,7 +210,7 @@ def test_a_page_of_help_lists_its_options_by_parts(capsys, monkeypatch):
     )
 
 
-def test_a_class_without_source_says_itself_what_its_fields_mean(capsys):
+def test_a_class_without_source_describes_its_fields_itself(capsys):
     made = make_dataclass("Made", [("depth", Annotated[int, Description("How deep.")], 3)], frozen=True)
     with pytest.raises(SystemExit):
         parse(made, ["--help"], "do")

@@ -24,7 +24,7 @@ def test_it_fits_a_network_that_a_search_can_use(tmp_path, capsys):
     assert meta.provenance.decisions > 2000
     figures = meta.provenance.results
     assert list(figures) == ["2", "3", "4", "5"]
-    assert all(found["auc"] > 0.52 for found in figures.values()), "it tells nothing"
+    assert all(found["auc"] > 0.52 for found in figures.values()), "expected networks that are better than random"
     assert all(f"{found['auc']:.3f}" in output for found in figures.values())
     reads = np.flatnonzero(network.weights["first.weight"].any(axis=0))
     assert set(range(GAME.layout.size)[GAME.layout.slice("place")]) <= set(reads.tolist())
@@ -64,7 +64,7 @@ def test_a_network_learns_from_an_earlier_one_that_plays_on(tmp_path, capsys):
         (["net", "--teacher-rollout", "0"], "expected an integer from 1 to 10000"),
     ],
 )
-def test_what_cannot_be_is_refused_by_one_line(arguments, message, tmp_path, monkeypatch, capsys):
+def test_invalid_arguments_are_rejected_with_one_line(arguments, message, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert main(["value", *arguments]) == EXIT_USAGE
     error = capsys.readouterr().err
@@ -72,8 +72,8 @@ def test_what_cannot_be_is_refused_by_one_line(arguments, message, tmp_path, mon
     assert list(tmp_path.iterdir()) == []
 
 
-def test_figures_are_those_reckoned_by_hand():
-    """Two games: a winner valued .8, losers valued .4 and .2, and a loser valued .8."""
+def test_metrics_equal_those_computed_by_hand():
+    """Compute two games: a winner valued 0.8, losers valued 0.4 and 0.2, and a loser valued 0.8."""
     values = np.array([0.8, 0.4, 0.2, 0.8], np.float32)
     won = np.array([1, 0, 0, 0], np.float32)
     rows = np.arange(4)
@@ -84,5 +84,5 @@ def test_figures_are_those_reckoned_by_hand():
     squares = (0.2**2 + 0.4**2 + 0.2**2 + 0.8**2) / 4
     assert figures.explained_variance == pytest.approx(1 - squares / (0.25 * 0.75), abs=1e-6)
     assert figures.log_loss == pytest.approx(-np.log([0.8, 0.6, 0.8, 0.2]).mean(), abs=1e-6)
-    assert figures.auc == pytest.approx(2.5 / 3), "two losers are valued lower, and one the same"
+    assert figures.auc == pytest.approx(2.5 / 3), "expected two losers valued lower, and one the same"
     assert [count for _, _, count in figures.reliability] == [1, 1, 2]

@@ -19,7 +19,7 @@ WITH_PLEDGE = (
 
 
 def lines_on(columns, folder, *words, typed):
-    """What a command prints on a terminal of so many columns."""
+    """Return the output of a command on a terminal with this number of columns."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     surroundings = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
@@ -47,8 +47,8 @@ def lines_on(columns, folder, *words, typed):
 def test_no_line_is_longer_than_the_terminal_is_wide(tmp_path, game, columns):
     typed = "?\nt\n1\n1\nh\nq\n"
     lines = lines_on(columns, tmp_path, "play", "--game", game, "--seed", 3, "--record", "game.txt", typed=typed)
-    longest = max(len(line) for line in lines if "[" not in line)  # a prompt stands before what is typed
+    longest = max(len(line) for line in lines if "[" not in line)  # a prompt is on the line of what is typed
     assert longest <= columns
-    assert longest > columns - 20 or columns == 140, "the room is used"
+    assert longest > columns - 20 or columns == 140, "expected lines that use the width"
     lines = lines_on(columns, tmp_path, "replay", "game.txt", "--line", 2, typed="")
     assert max(map(len, lines)) <= columns

@@ -24,7 +24,7 @@ EVERYTHING, TURN = 1.0, 0.0
 
 
 def network_of(game, others):
-    """A network whose value depends on whose turn it is, and on everything else by a factor."""
+    """Return a network whose value depends on whose turn it is, and on everything else by a factor."""
     net = network(first=3, second=2, seed=4, size=game.layout.size)
     where = game.layout.slice(TURN_FEATURE.get(game.name, "turn"))
     first = net.weights["first.weight"] * others * 0.02
@@ -36,7 +36,7 @@ def network_of(game, others):
 
 
 def values_by_depth(game, others, state, action, rollouts):
-    """The value of one sample of the action, for each of these depths."""
+    """Return the value of one sample of the action, for each of these depths."""
     engine, keys = SearchEngine(game, network_of(game, others)), draw_keys(np.random.default_rng(5), 1)
     values = []
     for rollout in rollouts:
@@ -115,7 +115,7 @@ def test_a_game_without_turns_has_no_depth_in_turns(tmp_path):
 
 @pytest.mark.parametrize("name", list(registry.GAMES))
 def test_rules_and_rollouts_of_a_game_have_no_name_in_common(name):
-    """A name that two modules define raises an error before anything is compiled."""
+    """Construct the engine: a name that two modules define raises an error before anything is compiled."""
     SearchEngine(registry.get_game(name).game, None)
 
 

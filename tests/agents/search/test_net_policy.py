@@ -37,7 +37,7 @@ ARCHITECTURES = [
 
 
 def some_network(architecture, game=GAME, seed=1, unread=0.0):
-    """A network of random weights that does not read so large a share of the view."""
+    """Return a network of random weights that ignores a fraction `unread` of the view."""
     generator = np.random.default_rng(seed)
     shapes = architecture.shapes(game.layout.size, len(game.actions))
     weights = {name: generator.normal(0, 0.3, shape).astype(np.float32) for name, shape in shapes.items()}
@@ -67,7 +67,9 @@ def test_compiled_it_answers_as_in_numpy(architecture, unread):
     wanted = network.best(obs, masks)
     logits = network.logits(obs, masks)
     rows = np.flatnonzero(chosen != wanted)
-    assert np.allclose(logits[rows, chosen[rows]], logits[rows, wanted[rows]], atol=1e-5), "of equals either"
+    assert np.allclose(logits[rows, chosen[rows]], logits[rows, wanted[rows]], atol=1e-5), (
+        "expected the same action, or another one with an equal logit"
+    )
     assert len(rows) < 4
     assert len(set(wanted.tolist())) > 40
 
@@ -82,7 +84,7 @@ def test_interpreted_it_answers_as_in_numpy():
 
 @pytest.fixture
 def holder(tmp_path):
-    """The file of a policy of the toy game that holds whenever it may."""
+    """Write a policy of the toy game that holds whenever it may, and return its path."""
     architecture = Architecture((1,), 0)
     shapes = architecture.shapes(PLEDGE.layout.size, len(PLEDGE.actions))
     weights = {name: np.zeros(shape, np.float32) for name, shape in shapes.items()}
@@ -95,8 +97,8 @@ def holder(tmp_path):
 
 
 @pytest.mark.parametrize(("points", "card", "pledge"), POSITIONS)
-def test_samples_go_on_by_its_answers(holder, points, card, pledge):
-    """After one more throw it holds, so that the odds of throwing are those of holding after each face."""
+def test_samples_continue_with_its_actions(holder, points, card, pledge):
+    """Compare values: after a throw the policy holds, so the throw is worth the mean of holding after each face."""
     thrown = 10 + points
     bot = SearchAgent(np.random.default_rng(1), f"samples={SAMPLES},margin=0,stderrs=1000,policy={holder}")
     opinion = bot.analyse_view(last_to_act(points, thrown, card, pledge).view(1))
@@ -147,7 +149,7 @@ def test_another_policy_is_another_search():
         (PLEDGE, "opponents=scripted", "opponents: expected nothing with policy 'random'"),
     ],
 )
-def test_others_who_cannot_answer_in_rollouts_are_refused(game, options, message):
+def test_opponents_that_cannot_play_in_rollouts_are_rejected(game, options, message):
     with pytest.raises(ConfigError, match=message):
         make_bot(f"search:{options}", game, np.random.default_rng(1))
 
@@ -159,7 +161,7 @@ def test_others_who_cannot_answer_in_rollouts_are_refused(game, options, message
         (Architecture((), 0), "got one that has no hidden layer"),
     ],
 )
-def test_a_policy_that_rollouts_cannot_ask_is_refused(tmp_path, architecture, message):
+def test_a_policy_that_cannot_play_in_rollouts_is_rejected(tmp_path, architecture, message):
     network = some_network(architecture)
     meta = BotFileHeader.for_game(GAME, architecture, current_provenance({}, {}, {}, 1, 0))
     path = save_bot(tmp_path / "bot.wdbot", network.weights, meta)
@@ -171,6 +173,6 @@ def test_a_policy_that_rollouts_cannot_ask_is_refused(tmp_path, architecture, me
     ("name", "message"),
     [("search", "policy: expected scripted, "), ("nobody", "unknown bot 'nobody'")],
 )
-def test_a_bot_without_a_network_of_its_own_is_refused(name, message):
+def test_a_bot_without_its_own_network_is_rejected(name, message):
     with pytest.raises(ConfigError, match=message):
         make_bot(f"search:policy={name}", GAME, np.random.default_rng(1))

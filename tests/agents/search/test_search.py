@@ -33,7 +33,7 @@ def bot(options="samples=4,rollout=2", seed=1):
 
 
 def decisions(players=3, seed=1, tables=60):
-    """A batch on its way, and the rows in which there is something to choose."""
+    """Return a batch in the middle of games, and the rows with a choice."""
     batch = Batch(GAME, tables, seed, [players], QUICK)
     batch.play(60, make_bot("scripted", GAME, np.random.default_rng(seed)))
     return batch, np.flatnonzero(~batch.done & (batch.masks.sum(axis=1) > 1))
@@ -45,7 +45,7 @@ def test_its_answers_are_legal_on_every_table(row, players):
     number = options.pop("num_players")
     batch = Batch(GAME, 6, 3, [number], {**options, "max_turns": 40})
     seeker = bot("samples=2,rollout=1")
-    while not batch.done.all():  # an answer that is not legal is refused
+    while not batch.done.all():  # an illegal action raises an error
         rows = np.flatnonzero(~batch.done)
         batch.step(batch.select_actions(seeker, rows), rows)
 
@@ -71,7 +71,7 @@ def test_a_second_ply_is_another_search_and_the_same_by_seed():
     assert not np.array_equal(means[0], means[1], equal_nan=True)
 
 
-def test_a_decision_is_searched_alike_alone_and_among_others():
+def test_a_decision_is_searched_equally_alone_and_in_a_batch():
     batch, rows = decisions()
     engine = SearchEngine(GAME, None)
     states, keys = batch.resampled_states(rows), draw_keys(np.random.default_rng(5), len(rows))
@@ -95,11 +95,11 @@ def test_states_are_valued_as_the_network_sees_them_and_as_it_will_see_them():
     assert np.allclose(now, network.values(batch.observe_players(rows, players)), atol=1e-5)
     later = [engine.values(states, players, keys, samples, RolloutConfig(4)) for samples in (1, 1, 64)]
     assert np.array_equal(later[0], later[1])
-    assert np.abs(later[2] - now).mean() < np.abs(later[0] - now).mean(), "more samples, less noise"
-    assert np.array_equal(states, batch.full_states(rows)), "they are played on in copies"
+    assert np.abs(later[2] - now).mean() < np.abs(later[0] - now).mean(), "expected less noise with more samples"
+    assert np.array_equal(states, batch.full_states(rows)), "expected samples to be played in copies"
 
 
-def test_nobody_is_valued_who_is_not_at_the_table():
+def test_only_players_at_the_table_are_valued():
     batch, rows = decisions()
     engine, keys = SearchEngine(GAME, None), draw_keys(np.random.default_rng(5), 1)
     for player in (-1, int(batch.num_players[rows[0]])):
@@ -117,7 +117,7 @@ def test_nobody_is_valued_who_is_not_at_the_table():
     ],
     ids=["one too few", "beyond the last", "below the first", "fractions"],
 )
-def test_answers_that_cannot_be_never_reach_compiled_code(own, message):
+def test_impossible_actions_never_reach_compiled_code(own, message):
     batch, rows = decisions()
     sound = batch.select_actions(make_bot("scripted", GAME, np.random.default_rng(3)), rows)
     with pytest.raises(ConfigError, match=message):
@@ -135,7 +135,7 @@ def test_states_that_are_no_records_are_refused(states):
 
 
 class Wild(Agent):
-    """Gives an action that nobody offers."""
+    """A bot that returns an illegal action."""
 
     def choose(self, view):
         return 10**6
@@ -149,7 +149,7 @@ def test_a_prior_that_answers_what_is_not_offered_is_named():
 
 
 @pytest.mark.parametrize("options", ["samples=16", "samples=4,second_ply=2"])
-def test_secrets_dealt_anew_change_no_answer_and_no_opinion(options):
+def test_resampled_secrets_change_no_action_and_no_analysis(options):
     dealt = 0
     for seed in range(3):
         table, rng = knowing_table(3, seed), random.Random(seed)
@@ -170,7 +170,7 @@ def test_secrets_dealt_anew_change_no_answer_and_no_opinion(options):
     assert dealt > 15
 
 
-def test_it_tells_its_opinion_of_every_option():
+def test_its_analysis_has_every_legal_action():
     batch, rows = decisions()
     found = bot("samples=32,rollout=4").analyse_batch(
         GAME, batch.resampled_states(rows), batch.obs[rows], batch.masks[rows]
@@ -195,8 +195,8 @@ def test_options_that_are_close_are_tried_more_often():
     assert tried.max() > 128
 
 
-def test_what_is_settled_is_thought_about_no_longer():
-    """Another option is taken once it is clearly better: its samples end long before the budget does."""
+def test_samples_end_once_one_action_is_clearly_better():
+    """Check that samples of a clearly better action end long before the budget does."""
     batch, rows = decisions(tables=200)
     own = batch.select_actions(make_bot("scripted", GAME, np.random.default_rng(3)), rows)
     found = bot("samples=4096,rollout=0").evaluate_actions(GAME, batch.resampled_states(rows), own)
@@ -207,7 +207,7 @@ def test_what_is_settled_is_thought_about_no_longer():
     assert (tried[other] % 16 == 0).all()
 
 
-def test_where_nothing_is_sure_every_option_has_all_its_samples():
+def test_without_a_clear_result_every_action_gets_all_its_samples():
     batch, rows = decisions()
     found = bot("samples=32,rollout=2,stderrs=1000").analyse_batch(
         GAME, batch.resampled_states(rows), batch.obs[rows], batch.masks[rows]
@@ -215,7 +215,7 @@ def test_where_nothing_is_sure_every_option_has_all_its_samples():
     assert {int(tried) for opinion in found for tried in opinion.samples} == {32}
 
 
-def test_what_has_only_one_answer_is_not_searched():
+def test_a_single_legal_action_is_not_searched():
     batch = Batch(GAME, 40, 2, [2], QUICK)
     batch.play(50)
     rows = np.flatnonzero(~batch.done & (batch.masks.sum(axis=1) == 1))
@@ -225,7 +225,7 @@ def test_what_has_only_one_answer_is_not_searched():
     assert [opinion.action for opinion in found] == batch.masks[rows].argmax(axis=1).tolist()
 
 
-def test_it_keeps_its_priors_answer_where_nothing_is_better_by_the_margin():
+def test_it_keeps_its_priors_action_unless_another_is_better_by_the_margin():
     batch, rows = decisions()
     stubborn = bot("samples=4,rollout=2,margin=1", seed=3)
     prior = make_bot("scripted", GAME, np.random.default_rng(3))

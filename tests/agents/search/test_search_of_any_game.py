@@ -17,11 +17,11 @@ from wd_env.kernels.default_rules import resample as nothing_hidden
 from wd_env.table.game_table import Table
 
 SAMPLES = 6000
-LIMIT = 12  # points beyond which all are lost
+LIMIT = 12  # points above which a player loses all
 
 
 def last_to_act(points, thrown, card, pledge):
-    """A table of two at which the second player, the last to act, has these points, and the first has ten."""
+    """Return a table of two at which the second player, the last to act, has these points, and the first has ten."""
     table = Table(PLEDGE, PLEDGE.config_class(num_players=2), seed=1)
     state = table.state
     state.node, state.seat = ROLL_CHOICE, 1
@@ -32,7 +32,10 @@ def last_to_act(points, thrown, card, pledge):
 
 
 def worth_of_holding(points, thrown, card, pledge):
-    """The second player's part of the win: over each other card and both pledges of the first, who has ten points."""
+    """Return the second player's expected win for holding.
+
+    It is the mean over each other card and both pledges of the first player, who has ten points.
+    """
     mine = score(points, thrown, card, pledge)
     parts = [
         Fraction(1 if mine > theirs else 0) + (Fraction(1, 2) if mine == theirs else 0)
@@ -48,7 +51,7 @@ def score(points, thrown, card, pledge):
 
 
 def worth_of_throwing(points, thrown, card, pledge, limit=LIMIT):
-    """The same when they throw once more and then do either with even odds, again and again."""
+    """Return the expected win for throwing once more and then throwing or holding at random, repeatedly."""
     total = Fraction(0)
     for face in range(1, FACES + 1):
         now = points + face
@@ -62,7 +65,7 @@ POSITIONS = [(3, 4, ODD), (7, 2, EVEN), (9, 3, ODD), (10, 1, EVEN), (11, 4, ODD)
 
 
 @pytest.mark.parametrize(("points", "card", "pledge"), POSITIONS)
-def test_means_are_the_odds_reckoned_apart(points, card, pledge):
+def test_mean_values_equal_those_computed_separately(points, card, pledge):
     thrown = 10 + points
     options = SearchOptions(samples=SAMPLES, margin=0.0, stderrs=1000.0)
     opinion = SearchAgent(np.random.default_rng(1), options).analyse_view(
@@ -83,7 +86,7 @@ def test_means_are_the_odds_reckoned_apart(points, card, pledge):
 
 
 def worth_of_throwing_ahead(points, thrown, card, pledge):
-    """The same when they do the better of both after the next throw, and either with even odds after that."""
+    """Return the expected win for the better of both after the next throw, and random choices after that."""
     total = Fraction(0)
     for face in range(1, FACES + 1):
         after = points + face, thrown + face, card, pledge
@@ -93,7 +96,7 @@ def worth_of_throwing_ahead(points, thrown, card, pledge):
 
 
 @pytest.mark.parametrize(("points", "card", "pledge"), POSITIONS)
-def test_a_second_ply_finds_what_the_next_decision_of_the_seat_is_worth(points, card, pledge):
+def test_a_second_ply_finds_the_value_of_the_seats_next_decision(points, card, pledge):
     thrown = 10 + points
     options = SearchOptions(samples=SAMPLES // 2, second_ply=300, margin=0.0, stderrs=1000.0)
     opinion = SearchAgent(np.random.default_rng(1), options).analyse_view(
@@ -110,8 +113,8 @@ def test_somewhere_a_second_ply_is_worth_more_than_one():
     assert max(ahead - at_once for ahead, at_once in worth) > Fraction(1, 10)
 
 
-def test_nobody_else_looks_ahead():
-    """Who holds is not asked again, so that a second ply has nothing to say of it."""
+def test_a_second_ply_changes_nothing_for_a_player_who_holds():
+    """Check that a second ply does not change the value for a player who holds and will not be to move again."""
     table = last_to_act(0, 8, 3, EVEN)
     table.state.seat = 0
     table.state.points[0] = 8
@@ -124,10 +127,10 @@ def test_nobody_else_looks_ahead():
     assert found[0][THROW] < found[1][THROW]
 
 
-def test_each_sample_looks_ahead_by_luck_of_its_own():
+def test_each_sample_of_a_second_ply_has_its_own_random_numbers():
     keys = set()
     for sample in range(50):
-        streams, inner = np.zeros((2, 3), object), np.zeros((3, 3), object)  # whole numbers without end
+        streams, inner = np.zeros((2, 3), object), np.zeros((3, 3), object)  # Python integers without a limit
         start_sample(streams, (1, 2), sample)
         start_second_ply(inner, streams)
         keys.add(tuple(inner[2].tolist()))
