@@ -1,6 +1,6 @@
 """Compile what many tests need once, before the test processes start, with one part per process.
 
-`python -m tests.compiled_first NUMBER` does one part. A fault that keeps it from compiling is left to the tests.
+`python -m tests.compiled_first NUMBER` compiles one part. If a part fails, the tests report the error.
 """
 
 import subprocess
@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def games() -> None:
-    """The rules of the games, as they are played and as they are counted, and the habits."""
+    """Compile the rules of World Dominance, with and without counting, and its heuristics."""
     from wd_env.batch.batch import Batch
     from wd_env.evaluation.game_stats import collect_game_stats
     from wd_env.games.world_dominance.game import GAME
@@ -26,7 +26,7 @@ def games() -> None:
 
 
 def others() -> None:
-    """The rules of the other games as they are played, and those of the small one of the tests."""
+    """Compile the rules of the other games, and of the toy game."""
     from tests.toy_game import PLEDGE
     from wd_env.batch.batch import Batch
     from wd_env.registry import get_game
@@ -36,7 +36,7 @@ def others() -> None:
 
 
 def searches() -> None:
-    """The search, and what values states by its network."""
+    """Compile the search, and the value of a state by its network."""
     from wd_env.agents.search.search_agent import load_value_network
     from wd_env.agents.search.search_engine import RolloutConfig, SearchEngine, SearchStats, draw_keys
     from wd_env.games.world_dominance.game import GAME
@@ -51,7 +51,7 @@ def searches() -> None:
 
 
 def superpowers() -> None:
-    """The rules of the game that takes longest, as they are played; no test counts its compiled games."""
+    """Compile the rules of Superpowers, which take longest; no test counts its compiled games."""
     from wd_env.batch.batch import Batch
     from wd_env.registry import get_game
 
@@ -62,7 +62,7 @@ PARTS: tuple[Callable[[], None], ...] = (games, superpowers, searches, others)
 
 
 def compile_all() -> None:
-    """Do every part in a process of its own."""
+    """Compile every part in its own process."""
     words = [[sys.executable, "-m", "tests.compiled_first", str(number)] for number in range(len(PARTS))]
     quiet = subprocess.DEVNULL
     for process in [subprocess.Popen(each, cwd=ROOT, stdout=quiet, stderr=quiet) for each in words]:

@@ -10,19 +10,19 @@ from importlib.util import find_spec
 
 import pytest
 
-# Set before anything imports NumPy, Numba, pygame or matplotlib, which read these once.
-os.environ.setdefault("OMP_NUM_THREADS", "1")  # the test processes share the cores already
-os.environ.setdefault("WD_SINGLE", "interpreted")  # a test that wants single games compiled says so
+# Set before any import of NumPy, Numba, pygame or matplotlib, which read these variables once.
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # the test processes already share the cores
+os.environ.setdefault("WD_SINGLE", "interpreted")  # tests of compiled single games set another value
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("MPLBACKEND", "Agg")
-os.environ.pop("COLUMNS", None)  # pytest-xdist sets it in its processes; a test that wants a width says so
+os.environ.pop("COLUMNS", None)  # pytest-xdist sets it in its processes; tests of widths set their own
 
-# No test cuts the power, so that nothing needs to reach the disk. A test about `fsync` puts its own here.
+# Tests do not need data to reach the disk. A test of `fsync` sets its own function here.
 os.fsync = lambda fd: None
 
-# What is started beneath nohup, or in the background of a script, ignores these, and so would all that tests start.
+# A process started by nohup, or in the background of a script, ignores these signals, and so would its child processes.
 for number, usual in ((signal.SIGINT, signal.default_int_handler), (getattr(signal, "SIGHUP", None), signal.SIG_DFL)):
     if number is not None and signal.getsignal(number) is signal.SIG_IGN:
         signal.signal(number, usual)
@@ -30,7 +30,7 @@ for number, usual in ((signal.SIGINT, signal.default_int_handler), (getattr(sign
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Before test processes begin, what all of them need is compiled once, by both cores."""
+    """Compile what all test processes need once, before they start."""
     starts_others = getattr(session.config.option, "numprocesses", None) and not hasattr(session.config, "workerinput")
     if starts_others and find_spec("numba") is not None:
         from tests.compiled_first import compile_all
@@ -40,7 +40,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Collect without looking for garbage, of which there is little; nor is what was collected looked through later."""
+    """Collect tests without garbage collection, and exclude what was collected from later ones."""
     gc.disable()
     try:
         return (yield)
@@ -51,7 +51,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what takes long unless it is asked for; of a test that is thinned most cases are long."""
+    """Deselect long tests unless they are requested; most cases of a thinned test count as long."""
     seen: Counter[str] = Counter()
     for item in items:
         thinned = item.get_closest_marker("thinned")
@@ -72,7 +72,7 @@ def one_chance() -> None:
 
     Torch gets one thread, because the test processes already share the cores.
     """
-    torch = sys.modules.get("torch")  # imported by those tests alone which make networks
+    torch = sys.modules.get("torch")  # imported only by tests that make networks
     if torch is not None:
         torch.manual_seed(0)
         torch.set_num_threads(1)

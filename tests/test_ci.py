@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(BASH is None, reason="no bash")
 
 
 def run(folder, failing="", **programs):
-    """Run it with these programs, text of shell scripts, in front of all others."""
+    """Run the script with these programs, given as text of shell scripts, first in the path."""
     for name, text in {"make": MAKE, **programs}.items():
         (folder / name).write_text(f"#!/bin/sh\n{text}")
         (folder / name).chmod(0o755)

@@ -8,5 +8,5 @@ CLOCK = re.compile(r"^\s*(?:import|from) (?:time|timeit|datetime|sched)\b|\bslee
 
 
 def test_whoever_waits_in_a_test_waits_for_what_happens_and_not_for_a_while():
-    """A busy machine takes as long as it likes; programs beside the tests may tell how long they took."""
+    """Search all tests for clocks; other programs in the folder may measure time."""
     assert [page.name for page in TESTS.rglob("test_*.py") if CLOCK.search(page.read_text("utf-8"))] == []

@@ -12,7 +12,7 @@ from wd_env.errors import ConfigError, MissingExtra
 
 ROOT = Path(__file__).parents[1]
 
-# What is done, and the library without which it cannot be.
+# Features, and the libraries that they need.
 NEEDS = [
     ("import gymnasium, wd_env; gymnasium.make_vec('WorldDominance-v0', num_envs=2)", "numba"),
     ("from wd_env import world_dominance_v0; world_dominance_v0.batch_env(2)", "numba"),

@@ -11,23 +11,23 @@ MOST_MODULES = 15  # in one folder, without `__init__`
 
 
 def modules() -> list[Path]:
-    """Each module, from `wd_env/`."""
+    """Return the path of each module, relative to `wd_env/`."""
     return sorted(path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py") if path.name != "__init__.py")
 
 
 def game_of(path: Path) -> str | None:
-    """The game of a module under `games/<game>/` or `agents/<game>/`; games have files of the same names."""
+    """Return the game of a module in `games/<game>/` or `agents/<game>/`; games have files with the same names."""
     return next((name for name in path.parts[1:-1] if name in GAMES), None)
 
 
 def crowded(paths: list[Path]) -> dict[str, int]:
-    """The folders with too many modules; the rules of a game have one module per mechanism."""
+    """Return the folders with too many modules; the rules of a game have one module per mechanism."""
     counts = Counter(path.parent for path in paths if path.parent.name != "rules")
     return {str(folder): count for folder, count in counts.items() if count > MOST_MODULES}
 
 
 def same_names(paths: list[Path]) -> dict[str, list[str]]:
-    """The names that two files have, other than commands and the parallel files of two games."""
+    """Return names that two files have, except for commands and the parallel files of two games."""
     found = defaultdict(list)
     for path in paths:
         if path.parts[:2] != ("cli", "commands"):

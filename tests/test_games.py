@@ -37,7 +37,7 @@ def with_a_toy_game(monkeypatch):
 
 
 class Holds(Agent):
-    """A bot of one's own: the first legal action."""
+    """A custom bot that takes the first legal action."""
 
     def choose(self, view):
         return view.legal_indices[-1]
@@ -136,7 +136,8 @@ def test_every_game_passes_the_check_of_stable_baselines3(name, flat):
 @pytest.mark.parametrize("opponents", [None, ["random", "tests.test_games:Holds"]])
 def test_rows_of_the_vector_environment_are_the_single_ones(opponents):
     if opponents:
-        opponents = ["tests.test_games:Holds"] * 2  # one generator for all rows, so only bots without luck are alike
+        # One generator for all rows, so only bots without random numbers are equal.
+        opponents = ["tests.test_games:Holds"] * 2
     many = GameVectorEnv(6, game="pledge", opponents=opponents, max_throws=40)
     ones = [SingleAgentEnv(game="pledge", opponents=opponents, max_throws=40) for _ in range(6)]
     seen, _ = many.reset(seed=3)

@@ -21,7 +21,7 @@ from tests.conftest import pytest_collection_modifyitems
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
-# Each line must be refused by the linter: the banned imports and names of pyproject.toml ...
+# The linter must reject each line: the banned imports and names of pyproject.toml ...
 BANNED = """
 import pickle
 from pickle import loads
@@ -57,7 +57,7 @@ from sb3_contrib import MaskablePPO; MaskablePPO.load(path)
 from sb3_contrib.ppo_mask import MaskablePPO; MaskablePPO.load(path)
 from sb3_contrib.ppo_mask.ppo_mask import MaskablePPO; MaskablePPO.load(path)
 """
-# ... and the calls that run a text, under rules of their own.
+# ... and the calls that run a text, under their own rules.
 RUNS_TEXT = {
     "eval(text)": "S307",
     "exec(text)": "S102",
@@ -65,7 +65,7 @@ RUNS_TEXT = {
     "import builtins; builtins.exec(text)": "S102",
 }
 REFUSED = dict.fromkeys(BANNED.strip().splitlines(), "TID251") | RUNS_TEXT
-# Where code lives; the rule must hold in each, whatever is ignored there for other reasons.
+# Folders with code; the rules must hold in each, whatever else is ignored there.
 PLACES = [
     "wd_env/spec/x.py",
     "wd_env/games/world_dominance/x.py",
@@ -76,7 +76,7 @@ PLACES = [
 
 
 def lint(text: str, path: str) -> list[tuple[int, str]]:
-    """(line, rule) of everything that the configured linter finds in `text`, taken for the file `path`."""
+    """Return (line, rule) of everything that the configured linter finds in `text` as the file `path`."""
     command = [sys.executable, "-m", "ruff", "check", "--output-format=json", f"--stdin-filename={path}", "-"]
     done = subprocess.run(command, cwd=ROOT, input=text, capture_output=True, text=True, check=False)
     return [(row["location"]["row"], row["code"]) for row in json.loads(done.stdout)]
@@ -115,7 +115,7 @@ LISTS = PROJECT["tool"]["wd-env"]["lists"]
 PIN = re.compile(
     r"(?m)^(?P<name>[a-z0-9.-]+)==(?P<version>[^ \n]+)(?P<marker> ; [^\\\n]+)?(?P<hashes>(?: \\\n    --hash=\S+)*)$"
 )
-CUDA = ("nvidia-", "cuda-", "triton")  # what torch for CUDA brings along
+CUDA = ("nvidia-", "cuda-", "triton")  # dependencies of torch for CUDA
 
 
 def canonical(name: str) -> str:
@@ -123,7 +123,7 @@ def canonical(name: str) -> str:
 
 
 def pins(name: str) -> list[re.Match[str]]:
-    """The packages of a list; every line but the first belongs to one."""
+    """Return the packages of a list; every line except the first belongs to one."""
     header, text = (ROOT / name).read_text("utf-8").split("\n", 1)
     assert header.startswith("# ")
     found = list(PIN.finditer(text))
@@ -132,14 +132,14 @@ def pins(name: str) -> list[re.Match[str]]:
 
 
 def asked(lines: list[str], extra: str = "") -> set[tuple[str, str, frozenset[str], str]]:
-    """Name, versions, extras and marker of requirements as people write them."""
+    """Return name, versions, extras and marker of requirements in their usual form."""
     marker = f"extra == '{extra}'" if extra else ""
     found = [Requirement(line) for line in lines]
     return {(canonical(r.name), str(r.specifier), frozenset(r.extras), marker) for r in found}
 
 
 def recorded(entries: list[dict[str, Any]]) -> set[tuple[str, str, frozenset[str], str]]:
-    """The same of requirements as uv.lock holds them."""
+    """Return the same of requirements in the form of uv.lock."""
     return {
         (e["name"], str(SpecifierSet(e.get("specifier", ""))), frozenset(e.get("extras", ())), e.get("marker", ""))
         for e in entries
@@ -161,19 +161,19 @@ def test_the_build_is_locked_in_its_group():
 
 
 def locked(pin: re.Match[str]) -> dict[str, Any]:
-    """What uv.lock says of the package and version of a line."""
+    """Return the entry of uv.lock for the package and version of a line."""
     found: dict[str, Any]
     (found,) = (p for p in LOCK if (p["name"], p.get("version")) == (pin["name"], pin["version"]))
     return found
 
 
 def left_out(name: str, entry: dict[str, Any]) -> bool:
-    """Whether a list leaves the package to torch."""
+    """Return whether a list leaves the package to torch."""
     return name.startswith(CUDA) and not entry.get("hashes", False)
 
 
 def taken(entry: dict[str, Any]) -> list[dict[str, Any]]:
-    """What a list takes from uv.lock for the project, its extras and its groups, on whatever condition."""
+    """Return the dependencies of the project, its extras and its groups that a list takes from uv.lock."""
     parts = [OURS["dev-dependencies"][group] for group in entry["groups"]]
     parts += [OURS["dependencies"]] if "extras" in entry else []
     parts += [OURS["optional-dependencies"][extra] for extra in entry.get("extras", [])]
@@ -181,7 +181,7 @@ def taken(entry: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def needed(first: list[dict[str, Any]], packages: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
-    """These dependencies, those of these packages that they lead to, and so on."""
+    """Return these dependencies and all that follow from them."""
     found, waiting = [], [*first]
     seen: set[tuple[str, str]] = set()
     while waiting:
@@ -200,7 +200,7 @@ def test_a_list_holds_what_it_takes_from_the_lock_and_all_that_this_needs(name, 
     packages = {pin["name"]: locked(pin) for pin in pins(name)}
     dependencies = needed(taken(entry), packages | {"wd-env": OURS})
     wanted = {d["name"] for d in dependencies if d["name"] != "wd-env" and not left_out(d["name"], entry)}
-    conditional = {d["name"] for d in dependencies if "extra ==" in d.get("marker", "")}  # on the job
+    conditional = {d["name"] for d in dependencies if "extra ==" in d.get("marker", "")}  # only with an extra
     assert wanted - conditional <= packages.keys() <= wanted
 
 
@@ -221,7 +221,7 @@ def test_every_list_from_which_the_makefile_installs_is_written_from_the_lock():
 
 
 def test_the_environment_is_the_locked_one():
-    """A newer library would pass or fail tests that the locked one does not."""
+    """Compare versions, because a newer library could pass or fail tests that the locked one does not."""
     wanted = {
         pin["name"]: pin["version"]
         for pin in pins("requirements.lock")
@@ -243,7 +243,7 @@ def test_the_core_asks_for_four_libraries_only():
 
 
 class Case:
-    """What the hook asks of a test."""
+    """A test, with the attributes that the hook uses."""
 
     def __init__(self, nodeid, *marks):
         self.nodeid, self.marks = nodeid, list(marks)
@@ -256,7 +256,7 @@ class Case:
 
 
 def left_in(monkeypatch, with_long):
-    """Which cases of a thinned test, of another and of a long one are run, and which of them are long."""
+    """Return which cases of a thinned test, of another and of a long one run, and which of them are long."""
     monkeypatch.setenv("WD_TEST_LONG", "1")
     if not with_long:
         monkeypatch.delenv("WD_TEST_LONG")

@@ -1,4 +1,4 @@
-"""The order of the packages: pyproject.toml declares it, import-linter checks it, imports in functions included."""
+"""The order of the packages: pyproject.toml declares it, import-linter checks it, also for imports in functions."""
 
 import ast
 import re
@@ -31,13 +31,14 @@ WORDS_OF_A_GAME = re.compile(
     "soldier|garrison|continent|antarctica|airspace|khyber|purgator|purgadies|paradies|manoeuvre|set_progress", re.I
 )
 GAMES = sorted(path.parent.name for path in (ROOT / "wd_env" / "games").glob("*/rules"))
-KERNELS = {"frames", "bits"}  # modules of `wd_env.kernels` that rules take functions from
+KERNELS = {"frames", "bits"}  # modules of `wd_env.kernels` from which rules take functions
 CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
 LAYERS = {name for layer in CONTRACTS[0]["layers"] for name in layer.split(" | ")}
 
 
 def test_imports_follow_the_declared_order_of_packages():
-    command = [Path(sys.executable).with_name("lint-imports"), "--no-cache"]  # in-process it disables our loggers
+    # Run in this process, it would disable our loggers.
+    command = [Path(sys.executable).with_name("lint-imports"), "--no-cache"]
     checked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert checked.returncode == 0, checked.stdout
 
@@ -66,7 +67,7 @@ def imported(text: str) -> Iterator[str]:
 
 
 def violations_in_rules(game: str, text: str) -> list[str]:
-    """Rules are compiled as they are: they import each other, constants of their game and functions of the kernels."""
+    """Return forbidden imports: rules may import rules and constants of their game, and functions of the kernels."""
     own = f"wd_env.games.{game}"
     allowed = (f"{own}.rules.", f"{own}.definitions.", *(f"wd_env.kernels.{name}." for name in KERNELS))
     return [name for name in imported(text) if not name.startswith(allowed)]

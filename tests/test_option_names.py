@@ -10,7 +10,7 @@ import pytest
 from wd_env.registry import GAMES
 
 ROOT = Path(__file__).parents[1]
-OPTIONS = {  # a right option of each game, and one with a wrong name and one with a wrong value
+OPTIONS = {  # for each game a correct option, one with a wrong name and one with a wrong value
     "world_dominance": ("max_turns=50", "max_turn=50", "max_turns='many'"),
     "domination": ("max_rounds=4", "max_round=4", "max_rounds='few'"),
     "superpowers": ("max_rounds=4", "max_round=4", "max_rounds='few'"),
@@ -23,7 +23,7 @@ from wd_env.games.{game}.config import Config
 from wd_env.games.{game}.option_types import {options} as Options
 from wd_env.games.{game}.table import {table}
 """
-CALLS = (  # of which the options are checked
+CALLS = (  # calls whose options are checked
     "{game}_v0.env({option})",
     "{game}_v0.raw_env({option})",
     "{game}_v0.parallel_env({option})",
@@ -35,7 +35,7 @@ OPTION_DICTS = (  # a dict is checked where it is declared
     "{name}: Options = {mapping}; Table('{game}', {name})",
     "{name}: Options = {mapping}; Batch('{game}', 4, options={name})",
 )
-OTHER_CALLS = (  # right, wrong name, wrong value
+OTHER_CALLS = (  # correct, wrong name, wrong value
     ("make_bot('random', seed=1)", "make_bot('random', sed=1)", "make_bot('random', seed='one')"),
     ("Batch('{game}', 4, threads=1)", "Batch('{game}', 4, thread=1)", "Batch('{game}', 4, threads='one')"),
     ("Table('{game}', chance='explicit')", "Table('{game}', chances='explicit')", "Table('{game}', chance=1)"),
@@ -44,7 +44,7 @@ OTHER_CALLS = (  # right, wrong name, wrong value
 
 
 def lines_of(game: str) -> list[tuple[str, bool]]:
-    """Each line of code, and whether it is right."""
+    """Return each line of code, and whether it is correct."""
     lines = []
     table = "".join(word.capitalize() for word in game.split("_"))
     for number, option in enumerate((*OPTIONS[game], *ENV_OPTIONS)):
@@ -64,7 +64,7 @@ def lines_of(game: str) -> list[tuple[str, bool]]:
 
 @pytest.fixture(scope="module")
 def refused(tmp_path_factory) -> dict[str, set[int]]:
-    """The lines of each game that mypy refuses."""
+    """Return the lines of each game that mypy rejects."""
     folder = tmp_path_factory.mktemp("typed")
     for game in OPTIONS:
         table = "".join(word.capitalize() for word in game.split("_"))

@@ -24,7 +24,7 @@ def copied(end: Path) -> Path:
 
 
 def build(folder: Path, target: str) -> Path:
-    """The one file that the build backend makes of `folder`."""
+    """Build a distribution of `folder`, and return its path."""
     done = try_to_build(folder, target)
     assert done.returncode == 0, done.stderr
     (built,) = (folder / "dist").iterdir()
@@ -45,19 +45,19 @@ def unpacked(sdist: Path, end: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory) -> Path:
-    """A copy of the tree."""
+    """Return a copy of the tree."""
     return copied(tmp_path_factory.mktemp("clone") / "tree")
 
 
 @pytest.fixture(scope="module")
 def sdist(tree, tmp_path_factory) -> Path:
-    """The source distribution, unpacked."""
+    """Return the unpacked source distribution."""
     return unpacked(build(tree, "sdist"), tmp_path_factory.mktemp("sdist"))
 
 
 @pytest.fixture(scope="module", params=["tree", "sdist"])
 def wheel(request, tree, sdist) -> set[str]:
-    """Names of the files in a wheel built from the tree, or from the source distribution of the tree."""
+    """Return the names of the files in a wheel built from the tree, or from its source distribution."""
     start = {"tree": tree, "sdist": sdist}[request.param]
     return set(zipfile.ZipFile(build(start, "wheel")).namelist())
 
@@ -66,7 +66,7 @@ INSTALLED = {"wd_env": "wd_env", "configs": "wd_env/configs", "agents/models": "
 
 
 def files(folder: str, kind: str) -> set[str]:
-    """Names in the wheel of the files of a folder."""
+    """Return the names in the wheel of the files of a folder."""
     return {f"{INSTALLED[folder]}/{p.relative_to(ROOT / folder).as_posix()}" for p in (ROOT / folder).rglob(kind)}
 
 

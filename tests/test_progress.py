@@ -11,7 +11,7 @@ from wd_env.progress import Progress, duration
 
 
 class Clock:
-    """Seconds that a test sets."""
+    """A clock whose seconds a test sets."""
 
     now = 0.0
 
@@ -65,7 +65,7 @@ def test_a_terminal_gets_one_bar_that_is_gone_in_the_end(monkeypatch, clock):
     output = screen.getvalue()
     assert "100%" in output
     assert "4 of 4 games" in output
-    assert "wd: playing" not in output, "lines are printed only where there is no bar"
+    assert "wd: playing" not in output, "expected no lines in addition to a bar"
     assert not [share for share in ("125%", "200%") if share in output]
 
 

@@ -21,7 +21,7 @@ LIMIT = 30
 
 
 def pledge_of(config):
-    """Points reach no farther than the limit of these games and one throw."""
+    """Return the toy game with points bounded by the limit of these games and one throw."""
     pieces = [
         replace(piece, high=config.limit + FACES) if piece.name == "points" else piece for piece in LAYOUT.features
     ]

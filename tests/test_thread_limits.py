@@ -19,14 +19,14 @@ from wd_env.parallel.thread_limits import limit_threads
 
 
 def test_a_limit_holds_for_every_library_inside_the_block():
-    np.ones((2, 2)) @ np.ones((2, 2))  # loads BLAS
+    np.ones((2, 2)) @ np.ones((2, 2))  # this loads BLAS
     with limit_threads(1):
         pools = {pool["num_threads"] for pool in threadpoolctl.threadpool_info()}
         assert pools | {torch.get_num_threads(), numba.get_num_threads()} == {1}
 
 
 def test_a_limit_reaches_blas_and_torch_and_ends_with_the_block(monkeypatch):
-    """BLAS may have one thread anyway, and torch may share its OpenMP, so the calls are what can be seen."""
+    """Record the calls, because BLAS may have one thread anyway, and torch may share its OpenMP."""
     pool_limits, torch_numbers = [], []
     limits = threadpoolctl.threadpool_limits
     monkeypatch.setattr(

@@ -12,14 +12,14 @@ import pytest
 from wd_env.registry import GAMES
 
 ROOT = Path(__file__).parents[1] / "wd_env"
-LEAST_LINES = 10  # of a function, without its docstring and its empty lines
-GENERATED = "Written by `make codegen`"  # of a file whose functions follow from tables
+LEAST_LINES = 10  # without docstring and empty lines
+GENERATED = "Written by `make codegen`"  # mark of a file whose functions are generated from tables
 
 Functions = Iterator[tuple[str, ast.FunctionDef]]
 
 
 class Canonical(ast.NodeTransformer):
-    """Gives every name a number in the order in which they come, so that a function is its twin whatever they are."""
+    """Replaces each name by a number in order of appearance, so that functions with other names are equal."""
 
     def __init__(self):
         self.numbers = defaultdict(lambda: f"v{len(self.numbers)}")
@@ -38,14 +38,14 @@ def functions_of(text: str) -> Functions:
 
 
 def body_of(function: ast.FunctionDef) -> list[ast.stmt]:
-    """The statements behind the docstring."""
+    """Return the statements after the docstring."""
     first = function.body[0]
     is_documented = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
     return function.body[1:] if is_documented else function.body
 
 
 def shape_of(function: ast.FunctionDef) -> str | None:
-    """What a function does, without its name, its words and those of its variables; None for a short one."""
+    """Return the statements of a function without its names and docstring; None for a short one."""
     body = body_of(function)
     lines = {line for part in body for node in ast.walk(part) if (line := getattr(node, "lineno", None))}
     if len(lines) + 1 < LEAST_LINES:

@@ -1,8 +1,8 @@
 """Games on a GPU compared with a batch, in Numba's CUDA simulator; run it with NUMBA_ENABLE_CUDASIM=1.
 
-The simulator keeps what is on the device in NumPy's arrays and makes a thread of Python of each of its threads. The
-kernel is given plain objects and lists: a number taken out of a NumPy record would wrap around at the width of its
-field, which no compiled rule does.
+The simulator keeps the data of the device in NumPy arrays, and runs each of its threads as a Python thread. The kernel
+gets plain objects and lists: a number from a NumPy record would wrap around at the width of its field, which compiled
+rules do not do.
 """
 
 import random
@@ -23,18 +23,18 @@ from wd_env.games.world_dominance.game import GAME
 from wd_env.kernels import cuda_loop, game_loop
 
 TABLES = 8
-BLOCK = 4  # threads; the last block has some without a game
+BLOCK = 4  # threads; some of the last block have no game
 
 
 class Records(list):  # type: ignore[type-arg]
-    """Writing a record into an array copies it."""
+    """A list that copies records that are written into it."""
 
     def __setitem__(self, at, record):
         super().__setitem__(at, record.copy())
 
 
 class Simulated:
-    """A kernel that `cuda.entry` might give."""
+    """Replaces the kernel that `cuda.entry` returns."""
 
     def __init__(self):
         play = cuda_loop.make_play(GAME.chance_width, len(GAME.nodes))
@@ -53,19 +53,19 @@ class Simulated:
 
 
 def plain(array):
-    """Numbers as lists, records as objects."""
+    """Return numbers as lists, and records as objects."""
     return Records(map(GAME.schema.from_record, array)) if array.dtype.names else array.tolist()
 
 
 def written(numbers, array):
-    """What `plain` made, in the form that the array has."""
+    """Write the result of `plain` back to the array."""
     made = [record.to_record() for record in numbers] if isinstance(numbers, Records) else numbers
     array[...] = np.array(made, array.dtype).reshape(array.shape)
     return array
 
 
 def both(players, options, autoreset):
-    """The same new games twice."""
+    """Return the same new games twice."""
     simulated = CudaBatch(GAME, TABLES, 7, players, options, autoreset=autoreset)
     batch = Batch(GAME, TABLES, 7, players, options, autoreset=autoreset)
     assert_equal(simulated, batch)
@@ -75,13 +75,14 @@ def both(players, options, autoreset):
 def assert_equal(simulated, batch):
     theirs = {**batch.save(), "masks": batch.masks}
     for name, array in simulated.save().items():
-        kind = GAME.schema.dtype if name == "states" else array.dtype  # the simulator copies no bytes between fields
+        # The simulator does not copy the bytes between fields.
+        kind = GAME.schema.dtype if name == "states" else array.dtype
         assert array.dtype == theirs[name].dtype, name
         assert np.array_equal(array.view(kind), theirs[name].view(kind)), name
 
 
 def play_at_random(players, options, autoreset):
-    """Random answers, here and in a batch, equal after each call; how many games have ended."""
+    """Play random games in both, compare them after each call, and return how many have ended."""
     simulated, batch = both(players, options, autoreset)
     for rounds in (1, 80, 3, 120):
         simulated.play(rounds)
@@ -91,7 +92,7 @@ def play_at_random(players, options, autoreset):
 
 
 def play_by_answers(players, options):
-    """Given answers, after some that are refused in the words of a batch and change nothing."""
+    """Play given actions, after some illegal ones that raise the errors of a batch and change nothing."""
     simulated, batch = both(players, options, True)
     for wrong in (-1, len(GAME.actions), int(np.flatnonzero(batch.masks[5] == 0)[0])):
         answers = batch.masks.argmax(axis=1)
@@ -110,7 +111,7 @@ def play_by_answers(players, options):
 
 
 def refusal(games, answers):
-    """What is said of these answers, or nothing."""
+    """Return the error about these actions, or None."""
     try:
         games.step(answers)
     except IllegalAction as problem:
@@ -119,7 +120,7 @@ def refusal(games, answers):
 
 
 def rounds_refused(games, rounds):
-    """What is said of so many rounds, or nothing."""
+    """Return the error about this number of steps, or None."""
     try:
         games.play(rounds)
     except ConfigError as problem:
@@ -133,7 +134,8 @@ def main():
     assert play_at_random((2, 3, 4, 5), short, autoreset=True) > TABLES
     assert play_at_random((2, 3, 4, 5), short, autoreset=False) > TABLES // 2
     rng = random.Random(1)
-    fixed = {"num_players": 2, "max_turns": 40, "knowledge_model": "profile"}  # a batch asks nobody: no quiz
+    # A quiz needs people, so a batch cannot play it.
+    fixed = {"num_players": 2, "max_turns": 40, "knowledge_model": "profile"}
     play_at_random((2,), [random_options(rng, **fixed) for _ in range(TABLES)], autoreset=True)
     play_by_answers((2, 5), {"max_turns": 40, "illegal_action": "error"})
     play_at_random((3,), {"illegal_action": "eject", "max_turns": 20}, autoreset=True)

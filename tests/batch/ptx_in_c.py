@@ -1,7 +1,8 @@
 """Translate PTX of a kernel with integers to C, so that the compiled rules run without a GPU.
 
-Each function becomes a function, each register a variable, each label a label. Only what such a kernel is made of is
-known; anything else is a KeyError. An address that is no multiple of what is read there stops a GPU: it is counted.
+Each function becomes a function, each register a variable, each label a label. Only instructions of such a kernel are
+known; any other raises a KeyError. A GPU stops at an address that is not a multiple of the size of the access: here
+such addresses are counted.
 """
 
 import ctypes
@@ -33,7 +34,7 @@ PLACES = {"%tid.x": "thread", "%ctaid.x": "block", "%ntid.x": "threads"}  # of a
 SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 SIGNS |= {"and": "&", "or": "|", "xor": "^", "add": "+", "sub": "-", "rem": "%", "div": "/", "not": "~", "neg": "-"}
 SIGNS |= {"min": "<", "max": ">", "shl": "<<", "shr": ">>"}
-# By name: {0} is set from {1}, {2}, {3} and {4}; {t} is the type, of {n} bits, {f} the type before it.
+# By name: {0} is set from {1}, {2}, {3} and {4}; {t} is the type with {n} bits, {f} the type before it.
 BITWISE = "{0} = (u{n})((u{n}){1} {sign} (u{n}){2});"
 EXACT = "{0} = ({t}){1} {sign} ({t}){2};"
 SINGLE = "{0} = (u{n}){sign}(u{n}){1};"
@@ -46,7 +47,7 @@ FORMS = {
     **dict.fromkeys(("mov", "cvta"), "{0} = {1};"),
     "not.pred": "{0} = !{1};",
     "cvt": "{0} = ({f})({t}){1};",
-    "cvt.f64": "{0} = narrowed({1});",  # numbers of single precision are only carried: as bits
+    "cvt.f64": "{0} = narrowed({1});",  # single-precision numbers are only moved, as bits
     "selp": "{0} = {3} ? ({t}){1} : ({t}){2};",
     "setp": "{0} = ({t}){1} {sign} ({t}){2};",
     "mul.lo": "{0} = (u{n})((u64){1} * (u64){2});",
@@ -54,14 +55,14 @@ FORMS = {
     "mul.hi": "{0} = (u64)(((__int128)({t}){1} * ({t}){2}) >> 64);",
     "shl": "{0} = (u32){2} >= {n} ? 0 : (u{n})((u{n}){1} << (u32){2});",
     **dict.fromkeys(("shr.u16", "shr.u32", "shr.u64"), "{0} = (u32){2} >= {n} ? 0 : (u{n}){1} >> (u32){2};"),
-    "shr": "{0} = ({t}){1} >> ((u32){2} >= {n} ? {n} - 1 : (u32){2});",  # the sign comes down
+    "shr": "{0} = ({t}){1} >> ((u32){2} >= {n} ? {n} - 1 : (u32){2});",  # the sign is extended
     "bfi": "u64 field = ((1ULL << {4}) - 1) << {3}; {0} = (u{n})(((u64){1} << {3} & field) | ((u64){2} & ~field));",
     "atom.global.min": "{0} = LD({t}, {1}); if (({t}){2} < ({t}){0}) ST({t}, {1}, {2});",
 }
 
 
 class OnProcessor:
-    """A kernel compiled once more, from its PTX to the machine's own code by `cc`, in a folder."""
+    """A kernel compiled from its PTX to machine code by `cc`, in a folder."""
 
     def __init__(self, ptx, folder):
         source, library = folder / "kernel.c", folder / "kernel.so"
@@ -71,7 +72,7 @@ class OnProcessor:
         self._library = ctypes.CDLL(str(library))
 
     def launch(self, blocks, threads, numbers, arrays):
-        """As Numba gives them: a number as it is, an array with its sizes and its steps."""
+        """Launch with arguments as Numba passes them: a number unchanged, an array with its sizes and strides."""
         words = [*numbers]
         for array in arrays:
             words += [0, 0, array.size, array.itemsize, array.ctypes.data, *array.shape, *array.strides]
@@ -79,12 +80,12 @@ class OnProcessor:
 
     @property
     def misaligned(self):
-        """Addresses at which a GPU would have stopped."""
+        """Return the number of accesses at which a GPU would have stopped."""
         return ctypes.c_uint64.in_dll(self._library, "misaligned").value
 
 
 def in_c(ptx):
-    """The whole module; `launch(parameters, blocks, threads)` runs its kernel, one thread after another."""
+    """Translate the whole module; `launch(parameters, blocks, threads)` runs its kernel, one thread after another."""
     text = re.sub(r"//.*", "", ptx)
     constants = re.findall(r"^\.const \.align (\d+) \.b8 (\S+)(\[\d+\] = \{.*?\});", text, re.M | re.S)
     lines = [f"static const u8 __attribute__((aligned({by}))) {plain(name)}{rest};" for by, name, rest in constants]
@@ -95,7 +96,7 @@ def in_c(ptx):
 
 
 def functions(text):
-    """Name, parameters and body of each."""
+    """Yield name, parameters and body of each function."""
     heads = r"\.(func|entry)\s+(?:\([^)]*\)\s*)?([\w$]+)\s*\(([^)]*)\)\s*\{"
     for head in re.finditer(heads, text):
         parameters = [line.split()[-1] for line in head[3].split(",") if line.strip()]
@@ -156,7 +157,7 @@ def instruction(words, operands, places):
 
 
 def transfer(words, operands, places):
-    """Between a register and memory, or what a function is given and gives back."""
+    """Translate a move between a register and memory, or a parameter or result of a function."""
     kind, load = words[-1], words[0] == "ld"
     register, place = operands if load else reversed(operands)
     base, _, offset = place.strip("[]").partition("+")
@@ -171,7 +172,7 @@ def transfer(words, operands, places):
 
 
 def operand(word):
-    """A register, a number, or the address of something named."""
+    """Translate a register, a number, or the address of a name."""
     if word in PLACES:
         return PLACES[word]
     if word.startswith("["):

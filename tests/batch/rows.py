@@ -1,4 +1,4 @@
-"""Single tables with the chance of any row of a batch."""
+"""Single tables with the chance stream of any row of a batch."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ from wd_env.kernels import philox
 
 @contextmanager
 def row_of(row: int) -> Iterator[None]:
-    """Tables that are made in here have the luck of this row, instead of the first one's."""
+    """Give tables that are created in the `with` block the chance stream of this row instead of the first."""
 
     def key(low: int, high: int, _: int, episode: int, word: int) -> int:
         return int(philox.game_key(low, high, row, episode, word))

@@ -26,7 +26,7 @@ def bytes_of(batch):
 
 
 def advance(batch, steps):
-    """Random answers; games that end begin anew."""
+    """Play random actions, and restart games that end."""
     for _ in range(steps):
         batch.reset(np.flatnonzero(batch.done))
         batch.step(batch.random_actions())
@@ -215,9 +215,9 @@ def test_a_stalemate_and_a_cut_bring_nothing():
     "shaping", [RewardShaping((0.25, 0.0)), RewardShaping((0.0, 0.5)), RewardShaping((0.125, 0.25))]
 )
 def test_shaped_rewards_add_up_to_the_outcome_less_the_standing_at_the_start(shaping):
-    """Weights are binary fractions, so the sums are exact."""
+    """Use weights that are binary fractions, so that the sums are exact."""
     plain, shaped = batch_of(12), batch_of(12, shaping=shaping)
-    Reckoner(shaped, max_turns=60)  # holds each step to what is reckoned by hand
+    Reckoner(shaped, max_turns=60)  # compares each step with rewards computed by hand
     start = shaped._potentials.reshape(12, 2, 5).copy()
     assert np.array_equal(start[:, 0], shaped.field("army") + RESERVES * shaped.field("reinforcements"))
     sums, ends = np.zeros((12, 5)), np.zeros((12, 5))

@@ -41,7 +41,7 @@ def first_offered(batch):
 
 
 class First:
-    """Answers with the first thing that is offered."""
+    """A bot that takes the first legal action."""
 
     def choose_batch(self, game, obs, masks):
         return masks.argmax(axis=1)
@@ -83,7 +83,7 @@ def test_each_row_plays_the_game_of_an_environment_with_its_seed():
                 env.step(int(action[row]))
                 batch.step(action)
             assert [env.rewards[agent] for agent in env.possible_agents] == batch.rewards[row, :4].tolist()
-            env.reset()  # which goes on with the next episode
+            env.reset()  # it starts the next episode
 
 
 def test_rows_can_be_sown_anew():
@@ -111,7 +111,7 @@ def test_seeds_that_are_none_or_too_few_are_refused(seed):
             batch_of(3, seed=seed)
 
 
-# Luck of strangers
+# Random actions
 
 
 def test_strangers_answer_by_chance_that_leaves_the_games_alone():
@@ -145,7 +145,7 @@ def test_rows_that_are_not_here_draw_no_answers(rows):
         batch_of().random_actions(np.array(rows))
 
 
-# Seen by players
+# Views of players
 
 
 @pytest.mark.parametrize(("row", "player"), [(0, 2), (1, 3), (0, -1), (3, 5)])
@@ -270,7 +270,7 @@ def test_games_without_views_are_the_same_games_and_can_still_be_looked_at():
 
 
 def test_a_player_looks_from_the_seat_that_is_to_move_if_it_is_his_and_else_from_home():
-    """Each of two players has two of four seats."""
+    """Play with two players who have two of four seats each."""
     seeds, rows, players = list(range(8)), np.repeat(np.arange(8)[::-1], 2), np.tile([1, 0], 8)
     batch = Batch(PAIRS, 8, seeds, 2)
     tables = [Table(PAIRS, PAIRS.config_class(num_players=2), seed=seed) for seed in seeds]
@@ -346,7 +346,7 @@ def test_arrays_that_cannot_be_written_to_are_refused(name, array, reason):
 
 
 def test_arrays_that_lie_in_the_same_memory_are_refused():
-    """The compiler counts on their being apart."""
+    """Reject overlapping arrays, because the compiler relies on separate memory."""
     batch = batch_of()
     seat, before = batch.seat, everything(batch)
     with pytest.raises(ConfigError, match="seat: expected memory that no other array uses, got that of player"):

@@ -1,6 +1,6 @@
 """A batch loads only what a batch has saved: any other bytes are rejected, or the games continue.
 
-Compiled code indexes with these numbers and checks none of them, so what is let in here ends the process later.
+Compiled code uses these numbers as indices without checks, so an invalid one that is accepted ends the process later.
 """
 
 import random
@@ -43,7 +43,7 @@ def same(one, other):
 
 
 def refused(batch, arrays, reason="saved "):
-    """It says so, and nothing has changed."""
+    """Check that loading raises an error and changes nothing."""
     before = everything(batch)
     with pytest.raises(StateError, match=reason):
         batch.load(arrays)
@@ -62,7 +62,7 @@ def test_another_batch_plays_on_bit_for_bit(autoreset):
 
 
 def test_rows_that_were_restarted_with_other_numbers_of_players_begin_again_with_them():
-    """The other batch has never had such games: it makes their templates."""
+    """Load into another batch that has never had such games and must make their templates."""
     one = batch_of(players=(4,), autoreset=True)
     one.reset(np.arange(N), np.array([2, 3, 4, 5] * 3))
     other = batch_of(players=(4,), autoreset=True)
@@ -178,7 +178,7 @@ def test_chance_waits_for_nobody_in_a_batch():
 
 
 def test_what_is_let_in_after_flipped_bits_is_played_to_its_end():
-    """Bits of public and private fields alike; a state that passes is one that a table can be in."""
+    """Flip bits of public and private fields: a state that is accepted must be playable."""
     rng, taken = random.Random(3), 0
     one = played()
     for number in range(600):

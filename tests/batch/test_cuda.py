@@ -45,7 +45,7 @@ MOST_OF_AN_EMPTY_KERNEL = 100_000  # characters
 
 
 def test_a_simulated_device_plays_the_games_of_a_batch():
-    """By the kernel itself: threads and blocks, restarts in it, given answers and refused ones."""
+    """Run the kernel itself: threads and blocks, restarts, given actions and illegal ones."""
     ran = subprocess.run(
         [sys.executable, "-m", "tests.batch.cuda_simulated"],
         cwd=ROOT,
@@ -71,13 +71,13 @@ def ptx(row):
 def test_the_kernel_compiles_without_a_gpu(ptx):
     assert ".target sm_80" in ptx
     assert ptx.count(".entry") == 1
-    assert len(ptx) > MOST_OF_AN_EMPTY_KERNEL, "the rules are not in it"
+    assert len(ptx) > MOST_OF_AN_EMPTY_KERNEL, "expected a kernel with the rules"
 
 
 @needs_compiler
 @pytest.mark.skipif(which("cc") is None, reason="no C compiler")
 def test_what_the_compiler_made_of_the_rules_plays_the_games_of_a_batch(row, ptx, tmp_path):
-    """Instruction by instruction on the processor."""
+    """Run the compiled kernel instruction by instruction on the processor."""
     kernel_of = OnProcessor(ptx, tmp_path)
     arrays = initial_arrays(row.game, len(SEEDS), SEEDS, player_counts(row), row.short_options, "F")
     for op, rounds in ((game_loop.START, 1), (game_loop.PLAY, gpu_speed.COMPARED_STEPS)):
@@ -122,7 +122,7 @@ def test_the_comparison_finds_a_single_bit():
     played = Batch(GAME, len(SEEDS), SEEDS, PLAYERS, ROW.short_options, autoreset=True)
     played.play(gpu_speed.COMPARED_STEPS)
     arrays = {**played.save(), "masks": played.masks.copy()}
-    assert arrays["seeds"][:, 3].sum() > 0, "no game ended"
+    assert arrays["seeds"][:, 3].sum() > 0, "expected games that end"
     assert gpu_speed.difference(ROW, arrays, SEEDS) == ""
     arrays["states"][17, 5] ^= 1
     assert gpu_speed.difference(ROW, arrays, SEEDS) == "states of 1 games, the first of them 17,"

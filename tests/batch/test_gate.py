@@ -47,7 +47,7 @@ def first_offered(batch):
 
 
 def strided(array):
-    """The same numbers, every other place of a wider array."""
+    """Return the same numbers as every other element of a wider array."""
     wide = np.zeros((*array.shape, 2), array.dtype)
     wide[..., 0] = array
     return wide[..., 0]
@@ -84,7 +84,7 @@ def test_the_entry_and_the_kernel_take_their_arrays_in_the_declared_order():
 
 
 def test_the_kernel_hands_its_arrays_on_in_the_declared_order():
-    """Of its own are what a call brings and the scratch: one row, one answer."""
+    """Check that only the arguments of a call and the scratch arrays differ: one row, one action."""
     tree = ast.parse(inspect.getsource(cuda_loop))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "run"]
     own = {"row": "rows", "action": "actions", "1": "games_at_once"}
@@ -108,7 +108,7 @@ def test_the_arrays_of_a_batch_and_of_its_calls_are_the_declared_ones():
     declared = zeros(GAME, {**sides, "kinds": len(batch._initial_states.records)}, LOOP_PARAMETERS)
     assert list(batch._buffers) == [parameter.name for parameter in BUFFERS]
     for name, array in {**batch._buffers, **batch._run.arrays}.items():
-        if name not in (parameter.name for parameter in SCRATCH):  # a row for each thread
+        if name not in (parameter.name for parameter in SCRATCH):  # one row for each thread
             assert check_array(name, array, declared[name]) is array
     assert [parameter.dims for parameter in CALL] == [("called",)] * 2
     assert sides["returns"] == len(GAME.returns_table)
@@ -168,7 +168,7 @@ def test_rows_and_answers_of_any_form_play_the_same_game(form):
 
 
 def test_rows_and_answers_that_a_step_rewrites_are_read_before_it():
-    """Who is asked in each game is a number of a row, too, and is rewritten while the rows are gone through."""
+    """Pass the array of seats as rows: it is rewritten while the rows are processed."""
     one, other = batch_of(), batch_of()
     rows = np.array([3, 1, 0, 2])
     for batch, mine in ((one, rows), (other, other.seat[:4])):

@@ -1,7 +1,7 @@
 """Interpreted and compiled rules agree byte for byte: state, mask, observation, chance and potentials.
 
-The interpreted side runs the kernel itself on plain objects, with lists that refuse negative numbers: -1 would
-read the last element everywhere and nobody would notice.
+The interpreted side runs the kernel itself on plain objects, with lists that reject negative indices: -1 would silently
+read the last element.
 """
 
 import random
@@ -28,12 +28,12 @@ from wd_env.spec.rewards import RewardShaping
 
 SEED = 0xFEDCBA9876543210
 MIXED = (2, 3, 4, 5)
-AGREEMENTS = 4  # random agreements that are played both ways
+AGREEMENTS = 4  # sets of random options that are played both ways
 SHAPING = RewardShaping.of(GAME.shaping_terms, soldiers=0.01, set_progress=0.1)
 
 
 class Checked(list):  # type: ignore[type-arg]
-    """A list that is read and written from its front only."""
+    """A list that rejects negative indices."""
 
     def __getitem__(self, at):
         if not isinstance(at, slice) and at < 0:
@@ -47,7 +47,7 @@ class Checked(list):  # type: ignore[type-arg]
 
 
 class Records(Checked):
-    """What is written into it is copied, as into an array of records."""
+    """A list that copies what is written into it, like an array of records."""
 
     def __setitem__(self, at, state):
         copy = state.copy()
@@ -58,7 +58,7 @@ class Records(Checked):
 
 
 def zeros(*shape):
-    """Lists of lists of 0."""
+    """Return nested lists of zeros."""
     first, *rest = shape
     return Checked(zeros(*rest) if rest else 0 for _ in range(first))
 
@@ -72,7 +72,7 @@ def checked_state(players, **options):
 
 
 def interpreted_run():
-    """The kernel's entry with the game's functions bound to it, as the compiler does it."""
+    """Return the kernel's entry point bound to the game's functions, as the compiler does it."""
     space = dict(vars(game_loop))
     names = {name: getattr(engine, name) for name in ("step", "legal", "chance_weights", "potential", "is_terminal")}
     space.update(
@@ -86,7 +86,7 @@ def interpreted_run():
 
 
 class Plain:
-    """A batch on plain objects, by the same kernel."""
+    """A batch of plain objects, played by the same kernel."""
 
     def __init__(self, players, seed, **options):
         n = len(players)
@@ -117,7 +117,7 @@ class Plain:
 
     def reset(self, row):
         self.potentials[row] = zeros(2 * GAME.seats)
-        self.done[row] = self.truncated[row] = 0  # as a batch has it
+        self.done[row] = self.truncated[row] = 0  # as in a batch
         self.call(game_loop.START, [row], [0])
 
 
@@ -127,7 +127,7 @@ def chance_codes():
 
 @pytest.fixture(scope="module")
 def batch_of():
-    """Batches by seed and players; the first one compiles, once for all."""
+    """Return a function that makes batches by seed and players; the first one compiles for all."""
 
     def make(players=MIXED, seed=SEED, **options):
         return Batch(GAME, len(players), seed, players, options=options, shaping=SHAPING)
@@ -171,7 +171,7 @@ def test_interpreted_and_compiled_games_with_an_ally_are_equal(batch_of):
     assert steps_in_lockstep(batch_of, (2,) * 4, 220, {"variant": "ally", "max_turns": 120}) > 0
 
 
-OWN_CARDS = (  # every verb that no shipped card has, and one that sends others
+OWN_CARDS = (  # every verb that no bundled card has, and one that sends others
     'effect = "gain"\nsoldiers = 2',
     'effect = "miss_turns"\nturns = 2',
     'effect = "move"\nspaces = 35\ndirection = "anticlockwise"\nsoldiers = 1',
@@ -205,14 +205,14 @@ def test_games_that_begin_anew_within_a_call_are_equal_interpreted_and_compiled(
 @pytest.mark.thinned(2)
 @pytest.mark.parametrize("number", range(AGREEMENTS))
 def test_interpreted_and_compiled_games_are_equal_whatever_is_agreed(batch_of, number):
-    # a batch asks nobody, so it plays no quiz
+    # A quiz needs people, so a batch cannot play it.
     model = ("profile", "constant")[number % 2]
     options = random_options(random.Random(f"agreement {number}"), max_turns=40, knowledge_model=model)
     steps_in_lockstep(batch_of, (options.pop("num_players"),) * 2, 150, options)
 
 
 def steps_in_lockstep(batch_of, players, steps, options):
-    """Play both and compare them after every answer; how many games ended."""
+    """Play both, compare them after every action, and return how many games ended."""
     plain, batch = Plain(players, SEED, **options), batch_of(players, **options)
     rows = list(range(len(players)))
     assert_equal(plain, batch)

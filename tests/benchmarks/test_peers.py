@@ -20,7 +20,7 @@ ABOUT = {"date": "2026-01-02", "rounds": 2, "seconds": 0.5, "machine": {"process
 
 
 def outcome(name, *rates, reason=""):
-    """An outcome of the case of this name."""
+    """Return a result of the case of this name."""
     (case,) = (case for case in CASES if case.name == name)
     made = PeerResult(case, reason=reason)
     for rate in rates:
@@ -56,7 +56,7 @@ def test_every_case_of_ours_plays():
 
 
 def test_the_loop_of_pettingzoo_is_the_one_that_our_own_environments_run_in():
-    """The peer's module imports nothing of ours, so it has a copy."""
+    """Compare with the copy in the module for PettingZoo, which cannot import our code."""
     assert f"{inspect.getsource(random_play.random_play)}\n" in (LIBRARIES / "pettingzoo.py").read_text("utf-8")
 
 
@@ -135,7 +135,7 @@ def test_the_page_tells_the_machine_the_versions_and_every_row():
 
 @pytest.fixture
 def library(tmp_path, monkeypatch):
-    """Writes a module in place of a peer's, which then runs in the environment of these tests."""
+    """Return a function that writes a module in place of a library's; it runs in the environment of these tests."""
     monkeypatch.setattr(peer_run, "LIBRARIES", tmp_path)
     monkeypatch.setattr(peer_environments, "prepare_environment", lambda _peer, _folder: Path(sys.executable))
     return (tmp_path / "rlcard.py").write_text
@@ -162,7 +162,7 @@ def test_a_peer_that_fails_gives_its_reason_and_no_figure(library):
     (found,), said = run(RLCARD)
     assert found.reason == "it does not run: OSError: libgame.so: cannot open shared object file"
     assert found.rates == []
-    assert len(said) == 2  # and is not tried again
+    assert len(said) == 2  # the case is not tried again
 
 
 def test_a_peer_that_hangs_gives_its_reason(library, monkeypatch):
@@ -183,7 +183,7 @@ def test_a_peer_that_does_not_install_gives_its_reason(library, monkeypatch):
 
 @pytest.fixture
 def pins(tmp_path, monkeypatch):
-    """Writes the pins of a peer; there is no index to install from."""
+    """Return a function that writes the pins of a library; no package index is available."""
     monkeypatch.setattr(peer_environments, "PINS", tmp_path)
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     return (tmp_path / "rlcard.txt").write_text

@@ -17,7 +17,7 @@ def test_a_summary_is_the_median_with_its_least_and_greatest():
 
 
 def test_ratios_are_formed_within_a_round():
-    """The machine was twice as fast in the second round; the ratio does not see it."""
+    """Use a machine that is twice as fast in the second round, which must not change the ratio."""
     assert ratios([10.0, 20.0], [5.0, 10.0]) == Summary(2.0, 2.0, 2.0)
 
 

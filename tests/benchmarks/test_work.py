@@ -1,4 +1,4 @@
-"""No change makes games slower unnoticed: tests count work and read no clock."""
+"""No change makes games slower unnoticed: tests count work and do not measure time."""
 
 import inspect
 import json
@@ -11,13 +11,13 @@ import pytest
 from tests.benchmarks.work import GAMES, KEPT, NAMES, PARTS, RENEW, TALLY, profile, tallied, work
 from wd_env.games.world_dominance.observation import observe
 
-# Other rules make other games, whose work differs by a little; beyond that it was meant and is renewed, or a mistake.
+# Other rules make other games, whose work differs a little. A larger difference is intended, or an error.
 MORE = {"mask": 1.07, "view": 1.04, "step": 1.13}
-LESS = 0.85  # what was won is kept, too
+LESS = 0.85  # savings are recorded, too
 
 
 def moved(now, kept):
-    """One line for each part of a game whose work is no longer what was kept."""
+    """Return one line for each part of a game whose work has changed."""
     return [
         f"{game}, {part}: {now[game][part]} statements a decision, kept are {kept[game][part]}"
         for game in now
@@ -28,7 +28,7 @@ def moved(now, kept):
 
 @pytest.fixture(scope="module")
 def now():
-    """The work of a decision as it is now."""
+    """Return the current work per decision."""
     return work()
 
 
@@ -36,7 +36,7 @@ def test_a_decision_takes_no_more_work_than_was_kept(now):
     kept = json.loads(KEPT.read_text("utf-8"))
     assert now.keys() == kept.keys()
     result = moved(now, kept)
-    assert not result, "\n".join([*result, f"if that is meant, keep it: {RENEW}"])
+    assert not result, "\n".join([*result, f"if the change is intended, update the file: {RENEW}"])
 
 
 def test_a_loop_over_all_cards_in_the_view_is_noticed():
@@ -69,7 +69,7 @@ def inner(k):
 '''
     rules = tallied((room,), {"room": source})
     assert rules["outer"](4) == 2
-    outer, ifs, evens = 3, 4, 2 * 2  # the count, the loop, the end; a test a round; what even rounds do
+    outer, ifs, evens = 3, 4, 2 * 2  # the count, the loop, the end; one test per round; the branch of even rounds
     inner = 2 * 2 + 2  # the loop and the end, twice; two rounds for 2 and none for 0
     assert dict(zip(rules[NAMES], rules[TALLY], strict=True)) == {"outer": outer + ifs + evens, "inner": inner}
 
@@ -78,13 +78,13 @@ def test_the_profile_has_the_whole_work_by_function(now):
     found = profile()
     total = sum(parts[part] for parts in now.values() for part in PARTS) / len(now)
     assert [count for _, count in found] == sorted((count for _, count in found), reverse=True)
-    assert total <= sum(count for _, count in found) < 1.1 * total  # the work of setting up is in it
+    assert total <= sum(count for _, count in found) < 1.1 * total  # the total includes the work of the set-up
     assert "observe" in dict(found)
 
 
 @pytest.fixture
 def play():
-    """Steps a batch of so many games."""
+    """Return a function that makes the step of a batch with a number of games."""
     pytest.importorskip("numba")
     from wd_env.benchmarks.random_play import batch
     from wd_env.registry import get_game
@@ -98,7 +98,7 @@ def play():
 
 
 def test_compiled_steps_allocate_nothing_for_a_game(play):
-    """An array or a list made within the compiled rules would be made for every game."""
+    """Check that compiled rules make no array or list, which they would do for every game."""
     assert allocations(play(8)) == allocations(play(64))
 
 
@@ -117,7 +117,7 @@ def test_an_allocation_for_every_game_is_noticed():
 
 
 def allocations(step):
-    """Blocks that compiled code asked its runtime for within one step."""
+    """Return the number of blocks that compiled code allocates in one step."""
     from numba.core.runtime import _nrt_python, rtsys
 
     _nrt_python.memsys_enable_stats()
@@ -127,14 +127,14 @@ def allocations(step):
 
 
 def test_a_step_of_many_games_makes_no_more_calls_than_one_of_few(play):
-    """A loop over games in Python would call something for each of them."""
+    """Check that no Python loop over games exists, which would make calls for each of them."""
     few, many = calls(play(8)), calls(play(512))
     assert few > 0
     assert many == few
 
 
 def calls(step):
-    """Functions that Python calls within one step, its own and those of C."""
+    """Return the number of Python and C functions that Python calls in one step."""
     count = 0
 
     def note(_frame, event, _argument):

@@ -26,7 +26,7 @@ def run(*words):
 
 
 def test_it_prints_decisions_seconds_and_versions_as_the_last_line(tmp_path):
-    (tmp_path / "numpy.py").write_text(COUNTER)  # named like a library, which is still found
+    (tmp_path / "numpy.py").write_text(COUNTER)  # a module with the name of a library, which must still be found
     done = run(tmp_path / "numpy.py", "counting", 0.05, -1)
     found = json.loads(done.stdout.splitlines()[-1])
     assert found["decisions"] > 0

@@ -1,7 +1,7 @@
 """The work of the rules for a decision, counted in executed statements.
 
-The count is the same on every machine and under any load, and the rules that are counted are those that are compiled:
-what executes twice the statements takes about twice the time. What only the compiler does to them it cannot see.
+The count is the same on every machine and under any load. The counted rules are those that are compiled: twice the
+statements take about twice the time. The count does not include what the compiler does.
 """
 
 import ast
@@ -20,20 +20,20 @@ from wd_env.spec.game_spec import CHANCE
 
 KEPT = Path(__file__).with_name("work.json")
 RENEW = "python -c 'from tests.benchmarks.work import regenerate; regenerate()'"
-GAMES = (  # players, and the rules they agreed on
+GAMES = (  # numbers of players and options
     (2, {"variant": "five_card"}),
     (4, {"variant": "five_card"}),
     (5, {"variant": "ten_card"}),
     (4, {"variant": "multi_five", "sets_to_win": 3}),
     (2, {"variant": "ally"}),
 )
-DECISIONS = 1500  # of each
-PARTS = ("mask", "view", "step")  # a step is the answer and all luck up to the next decision
-TALLY, NAMES = "_statements_executed", "_functions"  # by function, and what each is called
+DECISIONS = 1500  # in each game
+PARTS = ("mask", "view", "step")  # a step is an action and all chance outcomes up to the next decision
+TALLY, NAMES = "_statements_executed", "_functions"  # counts by function, and the names of the functions
 
 
 class _Tallied(ast.NodeTransformer):
-    """Every statement is preceded by one that counts it for its function; a docstring is none."""
+    """Inserts a counter of the function before every statement except docstrings."""
 
     def __init__(self, names: list[str]) -> None:
         self.names = names
@@ -59,9 +59,9 @@ class _Tallied(ast.NodeTransformer):
 
 
 def tallied(modules: tuple[ModuleType, ...], sources: dict[str, str] | None = None) -> dict[str, Any]:
-    """The functions of these modules by name in one namespace, each counting what it executes in `[TALLY]`.
+    """Return the functions of these modules by name, each counting the statements that it executes in `[TALLY]`.
 
-    `sources` gives the text of a module, by name, that is to be counted instead of what it has.
+    `sources` has other source text to count for modules, by name.
     """
     space: dict[str, Any] = {"__builtins__": __builtins__, TALLY: [], NAMES: []}
     for module in modules:
@@ -78,14 +78,14 @@ def tallied(modules: tuple[ModuleType, ...], sources: dict[str, str] | None = No
 
 
 def work(sources: dict[str, str] | None = None) -> dict[str, dict[str, float]]:
-    """Executed statements a decision, by game and part."""
+    """Return the executed statements per decision, by game and part."""
     rules = tallied((bits, *GAME.modules), sources)
     return {" ".join([f"{players} players", *map(str, options.values())]): _play(rules, players, options)
             for players, options in GAMES}  # fmt: skip
 
 
 def _play(rules: dict[str, Any], players: int, options: dict[str, Any]) -> dict[str, float]:
-    """Random games until there were enough decisions."""
+    """Play random games up to the number of decisions."""
     rng = random.Random(f"{players} {options}")
     tally, spent = rules[TALLY], dict.fromkeys(PARTS, 0)
     seen = sum(tally)
@@ -120,7 +120,7 @@ def _settle_chance(rules: dict[str, Any], state: Any, rng: random.Random) -> Non
 
 
 def profile() -> list[tuple[str, float]]:
-    """The functions of the rules and the statements that each executes for a decision, the most first."""
+    """Return the functions of the rules and their statements per decision, in descending order."""
     rules = tallied((bits, *GAME.modules))
     for players, options in GAMES:
         _play(rules, players, options)
@@ -129,7 +129,7 @@ def profile() -> list[tuple[str, float]]:
 
 
 def regenerate() -> None:
-    """Keep the work of this version; the difference belongs into the same commit as its cause."""
+    """Write the work of this version; commit the difference together with its cause."""
     KEPT.write_text(json.dumps(work(), indent=2) + "\n", "utf-8")
 
 

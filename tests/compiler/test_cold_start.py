@@ -18,7 +18,7 @@ env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
 print(sorted({"numba", "torch", "stable_baselines3", "pygame", "matplotlib"} & set(sys.modules)))
 """
 
-# Two rooms of rules, the second with a number that the first takes in, and an entry over them.
+# Two modules of rules, the second with a number that the first inlines, and an entry point over them.
 ROOM = "def doubled(n):\n    return n * {factor}\n"
 ENTRY = """
 import logging, sys
@@ -37,7 +37,7 @@ print(compile_lazily("tiny", (room,), make)(21))
 
 
 def python(program, folder, **environment):
-    """What a new Python prints, and what it says beside that."""
+    """Return what a new Python process prints to stdout and stderr."""
     kept = {"PATH": "/usr/bin:/bin", "PYTHONPATH": f"{folder}:{ROOT}", "PYTHONDONTWRITEBYTECODE": "1", **environment}
     words = [sys.executable, *program]
     done = subprocess.run(words, cwd=folder, env=kept, capture_output=True, text=True, check=True)
@@ -46,7 +46,7 @@ def python(program, folder, **environment):
 
 @pytest.fixture
 def rooms(tmp_path):
-    """A folder of rules in whose `__pycache__` nothing can be written."""
+    """Return a folder of rules whose `__pycache__` cannot be written."""
     folder = tmp_path / "rules"
     folder.mkdir()
     (folder / "room.py").write_text(ROOM.format(factor=2))
@@ -90,7 +90,7 @@ def test_an_edit_of_any_rule_is_never_answered_from_the_cache(rooms, tmp_path):
 
 
 class Compiler:
-    """What Numba makes of a function; what it is asked to do before it is called is noted."""
+    """Stands in for Numba's compiler, and records what is compiled before a call."""
 
     def __init__(self):
         self.signatures = []
@@ -103,7 +103,7 @@ class Compiler:
 
 
 class Timer:
-    """A timer of a machine so busy that it rings as soon as it is set, or so quick that it never does."""
+    """Stands in for a timer that rings immediately, as on a very busy machine, or never."""
 
     rings = True
 
@@ -118,7 +118,7 @@ class Timer:
 
 
 def test_loading_is_not_announced_as_compiling_however_long_it_takes(monkeypatch, caplog, tmp_path):
-    """The same entry twice, as two processes make it: the first compiles, and the second finds it on disk."""
+    """Make the same entry point twice, as two processes would: the first compiles, the second loads it from disk."""
     pytest.importorskip("numba")
     import numba
 
@@ -139,7 +139,7 @@ def test_loading_is_not_announced_as_compiling_however_long_it_takes(monkeypatch
         run = compile_rules.compile_lazily.__wrapped__("go", (bits,), make)
         assert run(0b1011) == 3
         assert run.compiled.stats.cache_hits.total() == hits
-        assert len(caplog.messages) == 1, "by the first one"
+        assert len(caplog.messages) == 1, "expected one message, from the first entry point"
 
 
 @pytest.mark.parametrize("rings", [True, False])

@@ -10,7 +10,7 @@ pytest.importorskip("numba")
 
 ROOT = Path(__file__).parents[2]
 
-# Rules over a state and rows of every kind of number, an entry over them, and a call of both ways to run it.
+# Rules over a state and rows of every number type, an entry point over them, and a call of both ways to run it.
 ROOM = """
 from wd_env.kernels.bits import add_to_flagged, count_ones, equal_bits, equal_word, sum_weighted_planes
 from wd_env.kernels.bits import lowest_set_bit, mark_equal, narrow, nonzero_word, sum_planes
@@ -86,9 +86,9 @@ for at in map(int, sys.argv[1:]):
         print(rows[0].tolist(), real[0].sum(), states["one"][0], states["small"][0], states["wide"][0])
 assert len(run.compiled.signatures) == 1
 """
-AS_INTERPRETED = "True\nTrue\n[0, 1, 2, 3] 0.0 5 [1 2 3 4] [ 7 70 90]\n"  # and the row before is untouched
+AS_INTERPRETED = "True\nTrue\n[0, 1, 2, 3] 0.0 5 [1 2 3 4] [ 7 70 90]\n"  # and the row before is unchanged
 
-# What llvmlite announces to end: pointers that say what they point to, and accesses that do not say what they read.
+# What llvmlite will remove: typed pointers, and accesses without a type.
 REFUSES_TYPED_POINTERS = """
 import sys
 from llvmlite import ir
@@ -108,7 +108,7 @@ ir.IRBuilder.gep = refused(ir.IRBuilder.gep, lambda args, kws: kws.get("source_e
 
 @pytest.fixture
 def stirred(tmp_path):
-    """What the program prints for some places; it is told more by variables of its environment."""
+    """Return a function that runs the program for some indices, with further settings in environment variables."""
     (tmp_path / "room.py").write_text(ROOM)
 
     def run(*places, before="", options=(), **environment):
@@ -118,7 +118,7 @@ def stirred(tmp_path):
         env = kept | environment
         done = subprocess.run(words, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
-        assert "does not support" not in done.stderr  # or another mode than the one that is meant would be tried
+        assert "does not support" not in done.stderr  # otherwise the compiler would have used another mode
         return done.stdout
 
     return run
@@ -137,7 +137,7 @@ def test_a_negative_place_is_refused_where_bounds_are_checked(stirred):
 
 @pytest.mark.parametrize("checked", ["0", "1"])
 def test_no_pointer_of_ours_needs_to_say_what_it_points_to(stirred, checked):
-    """llvmlite's deprecation of typed pointers comes to nothing here, warnings about it included."""
+    """Treat llvmlite's deprecation of typed pointers as an error."""
     strict = ("-W", "error::DeprecationWarning", "-W", "error::PendingDeprecationWarning")
     result = stirred(
         1,

@@ -33,7 +33,7 @@ def make(tag):
 
 
 def start():
-    """Whether the code that a new process would use was loaded or compiled; it does what it should."""
+    """Return whether a new process would load or compile the code, after checking that it works."""
     run = compile_rules.compile_lazily.__wrapped__("tiny", (bits,), make)
     assert run(NUMBER) == ONES
     return "loaded" if run.compiled.stats.cache_hits else "compiled"
@@ -41,7 +41,7 @@ def start():
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory):
-    """A folder with the compiled code of one entry."""
+    """Return a folder with the compiled code of one entry point."""
     folder = tmp_path_factory.mktemp("kept")
     with mock.patch.object(numba.config, "CACHE_DIR", str(folder)):
         assert start() == "compiled"
@@ -50,14 +50,14 @@ def kept(tmp_path_factory):
 
 @pytest.fixture
 def folder(kept, tmp_path, monkeypatch):
-    """A copy of that folder, to be damaged."""
+    """Return a copy of that folder, which the test may corrupt."""
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path / "cache"))
     return Path(shutil.copytree(kept, tmp_path / "cache"))
 
 
 @pytest.fixture
 def said(caplog):
-    """What is said beside that compiling takes long, as it comes."""
+    """Return an object that collects warnings, except those about long compilation."""
     caplog.set_level(logging.WARNING)
 
     class Said:
@@ -78,7 +78,7 @@ def cut(share):
 
 
 def turned(whole):
-    """One byte in the middle is another."""
+    """Return the bytes with one changed in the middle."""
     middle = len(whole) // 2
     return whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :]
 
@@ -116,7 +116,7 @@ def test_a_damaged_file_is_thrown_away_and_compiled_anew(folder, said, kind, dam
 
 
 def test_a_damaged_index_takes_the_code_with_it(folder):
-    """Or code of which no index knows would lie there for ever."""
+    """Check that the code goes with its index, because otherwise it would stay forever."""
     file(folder, "nbi").write_bytes(b"")
     stray = file(folder, "nbc").with_name(file(folder, "nbc").name.replace(".1.nbc", ".7.nbc"))
     stray.write_bytes(b"")
@@ -136,7 +136,7 @@ def test_a_file_that_is_missing_is_written_anew_without_a_word(folder, said, kin
 def test_a_file_that_can_neither_be_read_nor_replaced_keeps_nobody_from_playing(folder, said, kind):
     path = file(folder, kind)
     path.unlink()
-    path.mkdir()  # not even root reads a folder as a file or moves a file in its place
+    path.mkdir()  # not even root can read a folder as a file or replace it by a file
     for _ in range(2):
         assert start() == "compiled"
         assert "cannot save compiled code" in said.lines[-1]
@@ -178,7 +178,7 @@ def test_a_full_disk_is_said_and_keeps_nobody_from_playing(folder, said, monkeyp
 def test_where_numba_keeps_code_in_another_way_that_is_how_it_is_kept(folder, said, monkeypatch):
     start()
     shutil.rmtree(folder)
-    monkeypatch.delattr(IndexDataCacheFile, "_load_data")  # which Numba has under another name, say
+    monkeypatch.delattr(IndexDataCacheFile, "_load_data")  # as if Numba had renamed it
     monkeypatch.setattr(IndexDataCacheFile, "load", lambda self, key: None)
     assert start() == "compiled"
     assert said.lines == []
@@ -194,7 +194,7 @@ RULE = "def doubled(n):\n    return {} * n{}\n"
 
 @pytest.mark.parametrize(("factor", "more"), [(3, ""), (2, " + 0 * 7")])
 def test_rules_that_were_edited_after_their_import_are_kept_apart(folder, tmp_path, monkeypatch, factor, more):
-    """The source on disk is not what this process compiles; the next process must not load it as if it were."""
+    """Edit the source after the import: the next process must not load the code of this process."""
     name = f"edited_rules_{factor}"
     page = tmp_path / f"{name}.py"
     page.write_text(RULE.format(2, ""))
@@ -208,7 +208,7 @@ def test_rules_that_were_edited_after_their_import_are_kept_apart(folder, tmp_pa
 
 
 def answer_of(rules):
-    """What a new process would compute by this module, and whether its code was loaded or compiled."""
+    """Return what a new process computes with this module, and whether its code was loaded or compiled."""
 
     def make_doubled(tag):
         def run(n):

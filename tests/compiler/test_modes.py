@@ -23,7 +23,7 @@ ROOM = """
 def doubled(n):
     return n * 2
 """
-# Two games of rules, so that a second warning would be seen, and the mode in which each was compiled.
+# Two games, so that a second warning would be visible, and the mode in which each was compiled.
 ENTRY = """
 import logging
 import room
@@ -44,7 +44,7 @@ for name in ("one", "other"):
 PORTABLE = "42 10 portable 1\n42 10 portable 1\n"
 LINKED = PORTABLE.replace("portable", "linked")
 
-MISFITS = {  # what has become of Numba, and what is said of it
+MISFITS = {  # changes of Numba, and the warnings about them
     "a name is gone": (
         "import numba.core.codegen; del numba.core.codegen.JITCodeLibrary",
         "ImportError: cannot import name 'JITCodeLibrary' from 'numba.core.codegen'",
@@ -69,7 +69,7 @@ compiler.StateDict.__setitem__ = __setitem__
 
 @pytest.fixture
 def compiled(tmp_path):
-    """What the program prints, and the lines that are said beside it."""
+    """Return a function that runs the program and returns its output and warnings."""
     (tmp_path / "room.py").write_text(ROOM)
 
     def run(before="", **environment):
@@ -142,7 +142,7 @@ def test_without_numbas_compiler_batches_are_refused(monkeypatch):
         compile_lazily("nothing", (), lambda tag: None)
 
 
-# A small game, since compiling a large one portably takes minutes.
+# A small game, because compiling a large one portably takes minutes.
 SMALL_GAME = """
 from tests.games.equal_games import HOUSES, compare
 from tests.games.samples import samples_of
@@ -163,13 +163,13 @@ def test_a_game_of_the_portable_mode_is_that_of_single_tables():
     assert done.stdout == f"portable {HOUSES} ()\n" * kinds, done.stderr
 
 
-# Each value of each option and every deck would compile no other code.
+# Each value of each option, and every deck, would compile the same code.
 PORTABLE_TESTS = "test_lockstep and not agreed and not deck or compiler"
 
 
 @pytest.mark.skipif("WD_TEST_PORTABLE" not in os.environ, reason="it takes minutes: make test-portable")
 def test_the_games_of_the_portable_mode_are_those_of_the_interpreter():
-    """The pages that play both side by side, in a process that compiles portably; a bot's answers, too."""
+    """Run the tests that play both side by side, and one of a bot, in a process that compiles portably."""
     pages = ["tests/batch/test_lockstep.py", "tests/agents/test_scripted.py", "-k", PORTABLE_TESTS]
     words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *pages]
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}

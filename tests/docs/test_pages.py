@@ -100,7 +100,7 @@ def imported_names(path: Path) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("name", ["docs/tutorial/*.ipynb", "train/*.py", "agents/examples/*.py"])
 def test_what_scripts_and_notebooks_import_exists(name):
-    """They run only where all their libraries are installed."""
+    """Check the imports only, because the files run only if all their libraries are installed."""
     names = {found for path in ROOT.glob(name) for found in imported_names(path)}
     assert names
     for module, member in names:

@@ -61,12 +61,12 @@ def test_the_same_seed_gives_the_same_result_and_another_seed_another():
 def test_the_order_of_the_line_up_favours_nobody():
     first = play_match(GAME, ["scripted", "random", "random"], 900, 1).win_rates[0]
     last = play_match(GAME, ["random", "random", "scripted"], 900, 1).win_rates[2]
-    assert first.low < last.high, "the intervals overlap"
+    assert first.low < last.high, "expected intervals that do not overlap"
     assert last.low < first.high
 
 
 class Pick(Agent):
-    """Picks an option by what it sees, without luck of its own."""
+    """A bot without random numbers that chooses by its observation."""
 
     def __init__(self, salt):
         super().__init__(np.random.default_rng(salt))
@@ -77,7 +77,7 @@ class Pick(Agent):
 
 
 def wins_at_plain_tables(bots, blocks, options):
-    """Each deal from every rotation of the seats, one table after another; wins by bot."""
+    """Play each deal from every rotation of the seats, one table after another, and return the wins by bot."""
     players = len(bots)
     wins = [0] * players
     for rotation in range(players):
@@ -92,7 +92,7 @@ def wins_at_plain_tables(bots, blocks, options):
 
 @pytest.mark.parametrize("players", [2, pytest.param(4, marks=pytest.mark.long)])
 def test_a_match_is_what_plain_tables_say(players):
-    """Eight deals in two blocks, the second of which is smaller."""
+    """Play eight deals in two blocks, the second of which is smaller."""
     bots = [Pick(salt) for salt in (3, 11, 7, 13)[:players]]
     names = [f"bot {number}" for number in range(players)]
     result = play_match_with_bots(GAME, names, bots, 8 * players, 5, SHORT, block_size=5)
@@ -150,7 +150,10 @@ def test_every_bot_has_a_name():
 
 
 def test_an_interval_covers_the_truth_about_as_often_as_it_says():
-    """Fifty matches of a bot against itself: 95 % cover one half; fewer than 41 would be 5 deviations off."""
+    """Play fifty matches of a bot against itself: 95% of the intervals contain one half.
+
+    Fewer than 41 would be 5 standard deviations off.
+    """
     covered = 0
     for seed in range(50):
         first = play_match(GAME, ["random", "random"], 60, seed).win_rates[0]
@@ -158,11 +161,11 @@ def test_an_interval_covers_the_truth_about_as_often_as_it_says():
     assert covered >= 41
 
 
-# What cannot be
+# Invalid arguments
 
 
 class Stubborn(Agent):
-    """Answers what is not offered once the game is on its way."""
+    """A bot that returns an illegal action in the middle of a game."""
 
     def choose(self, view):
         if view.decision == "start_menu":
@@ -217,7 +220,7 @@ def test_unknown_bots_and_options_are_refused():
 
 
 def test_one_game_asked_for_is_rounded_up_to_whole_deals():
-    """Two deals at least: one says nothing about how deals differ."""
+    """Check the minimum of two deals, because one shows no variation between deals."""
     result = play_match(GAME, ["random", "random", "random"], 1, 1, SHORT)
     assert result.games == 6
 

@@ -17,7 +17,7 @@ from wd_env.statistics.intervals import wilson
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    """A run of few games of two variants, into files of its own."""
+    """Run a few games of two variants, with results in their own files."""
     folder = tmp_path_factory.mktemp("figures")
     page, file = folder / "SPEC.md", folder / "regenerate_docs_tables.json"
     page.write_text(spec_tables.PAGE_PATH.read_text("utf-8"), "utf-8")

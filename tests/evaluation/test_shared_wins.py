@@ -23,7 +23,10 @@ HEADER = {"seed": 1, "block_size": DEALS, "bots": [{"name": name, "sha256": None
 
 
 def played(entry):
-    """A block, its result, and of each game the entries of the line-up that won it, counted from the games."""
+    """Play a block.
+
+    Return the block, its result, and the line-up entries that won each game, counted from the games.
+    """
     block = Block(LINEUP, 1, 0, DEALS)
     bots = [RandomAgent(np.random.default_rng(number)) for number in range(3)]
     runner = BlockRunner(entry.game, block, bots, entry.short_options[0] if entry.short_options else {})

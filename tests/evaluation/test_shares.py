@@ -17,7 +17,7 @@ from wd_env.evaluation.matches.match_file import MATCH_FORMAT
 from wd_env.registry import GAMES
 from wd_env.table.play_out import play_out
 
-MATCHES = (  # game, players, options: in each nobody wins some games, or several win together
+MATCHES = (  # game, players, options: in each, some games have no winner or several
     (GAMES["world_dominance"], 3, 4, {"max_turns": 90}),
     (GAMES["world_dominance"], 2, 4, {"variant": "ally", "max_turns": 40}),
     (GAMES["domination"], 3, 4, {"auto_place": "all", "max_rounds": 12, "game_type": "mission"}),
@@ -27,7 +27,7 @@ IDS = [f"{row.name}-{options}" for row, *_, options in MATCHES]
 
 
 class Pick(Agent):
-    """Picks an option by what it sees, without luck of its own."""
+    """A bot without random numbers that chooses by its observation."""
 
     def __init__(self, salt):
         super().__init__(np.random.default_rng(salt))
@@ -38,7 +38,7 @@ class Pick(Agent):
 
 
 def winners_at_plain_tables(row, bots, blocks, options):
-    """How often each set of bots has won, each deal played once from every rotation of the seats."""
+    """Count how often each set of bots has won, with each deal played once from every rotation of the seats."""
     players, found = len(bots), Counter()
     for rotation in range(players):
         seated = [bots[(seat - rotation) % players] for seat in range(players)]
@@ -88,7 +88,7 @@ def test_equal_bots_cannot_be_told_apart_where_half_of_the_games_have_no_winner(
 
 
 def test_two_allies_who_win_everything_are_told_as_such():
-    """Four games, all of them won by a and b together and by nobody else."""
+    """Compute four games with three rotations, all won by a and b together."""
     block = Block(("a", "b", "c"), 1, 0, 4)
     played = BlockResult(np.tile([1.5, 1.5, 0.0], (4, 1)), 0, 99, winners={(0, 1): 12})
     result = match_result([(block, played)], None, 64)
@@ -124,7 +124,7 @@ def test_a_kept_block_whose_winners_do_not_fit_its_wins_is_damaged(winners):
 
 
 def test_a_ladder_measures_shares_over_the_games_that_somebody_won():
-    """Of 16 games a won 6, b 2 and nobody the others: three quarters of what was won."""
+    """Compute 16 games: a won 6, b won 2 and the others have no winner, so a has three quarters of the wins."""
     header = {"bots": [{"name": "a"}, {"name": "b"}], "seed": 1, "block_size": 8}
     found = ladder_results(
         header, {(("a", "b"), 0): BlockResult(np.array([[1, 0], [1, 1], [0, 0], [1, 0]] * 2, float), 8, 9)}

@@ -31,16 +31,16 @@ BLOCK = 7  # of 40 games: six blocks, the last of which is smaller
 
 @pytest.fixture(scope="module")
 def found():
-    """A survey of two bots that need no luck, so that a test can play their games again."""
+    """Return statistics of two bots without random numbers, so that a test can replay their games."""
     return survey(LINE_UP, GAMES, SEED, OPTIONS, block_size=BLOCK)
 
 
 @pytest.fixture(scope="module")
 def plain():
-    """The same games, counted one by one on the game that is not watched."""
+    """Count the same games one by one, without instrumented rules."""
     blocks = make_blocks(LINE_UP, GAMES, SEED, BLOCK)
     batch = Batch(GAME, GAMES, [seed for block in blocks for seed in block.deal_seeds()], [3], OPTIONS)
-    sits = np.array([block.index + row for block in blocks for row in range(block.deals)])  # how many seats further on
+    sits = np.array([block.index + row for block in blocks for row in range(block.deals)])  # rotation of the seats
     counts = {"decisions": [], "options": [], "questions": []}
     while not batch.done.all():
         actions = np.zeros(GAMES, np.int64)

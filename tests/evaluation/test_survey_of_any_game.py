@@ -23,17 +23,17 @@ OWN_POINTS, ENOUGH = PLEDGE.layout.starts["points"], 4
 
 
 def throws(obs, masks):
-    """Pledges odd and throws until it has a few points."""
+    """Pledge odd, and throw until there are a few points."""
     return np.where(obs[:, OWN_POINTS] < ENOUGH, masks.argmax(axis=1), holds(obs, masks))
 
 
 def holds(obs, masks):
-    """Pledges even and never throws."""
+    """Pledge even, and never throw."""
     return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
 
 
 class Plain(Agent):
-    """A bot without chance, so that a test can play its games again."""
+    """A bot without random numbers, so that a test can replay its games."""
 
     def choose(self, view):
         raise NotImplementedError
@@ -60,7 +60,7 @@ def found():
 
 @pytest.fixture(scope="module")
 def plain():
-    """The same games on the game that is not watched, and how many decisions each has had."""
+    """Play the same games without instrumented rules, and count the decisions of each."""
     blocks = make_blocks(LINE_UP, GAMES, SEED, BLOCK)
     seeds = [seed for block in blocks for seed in block.deal_seeds()]
     sits = np.array([block.index + row for block in blocks for row in range(block.deals)])

@@ -1,6 +1,6 @@
 """Run the examples of one environment briefly: `python tests/examples/run_examples.py rllib`.
 
-An example that ends with an error, or does not end, ends the job with 1.
+The exit status is 1 if an example fails or does not end.
 """
 
 import subprocess
@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 1800  # seconds for one of them
+PATIENCE = 1800  # seconds per example
 NOTEBOOK = "import nbclient, nbformat, sys; nbclient.NotebookClient(nbformat.read(sys.argv[1], 4)).execute()"
 JOBS = {
     "train": (
@@ -31,7 +31,7 @@ JOBS = {
 
 
 def main(names: list[str]) -> int:
-    """Run the jobs of these names, in an empty folder; how many examples have failed is told in the end."""
+    """Run the jobs with these names in an empty folder, and return the number of failed examples."""
     failed = []
     for name in names:
         for script, *words in JOBS[name]:

@@ -12,7 +12,7 @@ from wd_env.kernels import philox as rng
 from wd_env.kernels.bits import has_flag, pack_flags
 from wd_env.kernels.philox import KEY_STREAM, WORD, bounded_draw, game_key, philox, uniform_draw, weighted_draw
 
-# Random123, file kat_vectors, rows `philox4x32 10`: key, counter and the first word that comes out.
+# Random123, file kat_vectors, rows `philox4x32 10`: key, counter and the first word of the output.
 KNOWN_ANSWERS = [
     ((0, 0), (0, 0, 0, 0), 0x6627E8D5),
     ((WORD, WORD), (WORD, WORD, WORD, WORD), 0x408F276D),
@@ -26,12 +26,12 @@ def test_philox_gives_the_published_words(key, counter, word):
 
 
 def scripted(function, **names):
-    """The function with other helpers under its own code, so that its stream is written down."""
+    """Return the function with other helpers, which give it a fixed stream."""
     return FunctionType(function.__code__, {**vars(rng), **names})
 
 
 def draw_from(words, n):
-    """What `bounded_draw` makes of these words, and how many it used up."""
+    """Return the result of `bounded_draw` for these words, and the number of words used."""
     stream = [0, 0, 0]
     draw = scripted(bounded_draw, philox=lambda k0, k1, low, high, c2, c3: words[low])
     return draw(stream, n), stream[2]
@@ -39,7 +39,7 @@ def draw_from(words, n):
 
 @pytest.mark.parametrize("n", [1, 2, 3, 5, 6, 7, 27, 65, 100, 221, 2**16 + 1])
 def test_each_outcome_of_a_bounded_draw_has_equally_many_words(n):
-    """Only the first word of an outcome can be refused, so counting the ends of the intervals counts them all."""
+    """Count with the ends of the intervals, because only the first word of an outcome can be rejected."""
     firsts = [-(-k * (WORD + 1) // n) for k in range(n)] + [WORD + 1]
     for k in range(n) if n <= 300 else range(0, n, 997):
         first, after = firsts[k], firsts[k + 1]
@@ -74,7 +74,7 @@ def test_a_weighted_draw_gives_each_outcome_its_weight(weights):
 
 
 def test_draws_spread_as_their_weights():
-    """Chi-squared of 60,000 throws of a dice, five degrees of freedom: below 20.5 in 999 of 1,000 streams."""
+    """Compute chi-squared of 60,000 throws of a die (five degrees of freedom): below 20.5 in 999 of 1,000 streams."""
     stream = [123, 456, 0]
     thrown = Counter(bounded_draw(stream, 6) for _ in range(60_000))
     assert sum((thrown[face] - 10_000) ** 2 / 10_000 for face in range(6)) < 20.5
@@ -84,7 +84,7 @@ def test_keys_differ_by_seed_row_episode_and_word_and_never_meet_a_draw():
     keys = [game_key(*seed, row, episode, word) for seed in ((0, 0), (1, 0), (0, 1))
             for row in range(8) for episode in range(8) for word in (0, 1)]  # fmt: skip
     assert len(set(keys)) == len(keys)
-    assert KEY_STREAM != 0, "draws have 0 in this word of the counter"
+    assert KEY_STREAM != 0, "expected a value other than 0, which draws have in this word"
     assert all(0 <= key <= WORD for key in keys)
 
 

@@ -18,12 +18,12 @@ from wd_env.spec.game_spec import CHANCE, MAX_WEIGHT, NodeType
 from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.game_table import Table
 
-ONE_DRAW = 2**32  # of weights together: what one word of luck tells apart
+ONE_DRAW = 2**32  # weights that one random word can distinguish
 THROW = next(question for question in GAME.nodes if question.name == "setup_throw")
 
 
 def game_with(chance_weights: Callable[[Any, Any], None], **changed: Any) -> Any:
-    """World Dominance with other weights, and another question for its first throw."""
+    """Return World Dominance with other weights and another node for its first throw."""
     questions = tuple(replace(THROW, **changed) if question is THROW else question for question in GAME.nodes)
     other = ModuleType("engine")
     vars(other).update(vars(engine), chance_weights=chance_weights)
@@ -92,7 +92,7 @@ def test_a_draw_from_one_number_less_than_a_word_has_takes_another_word_for_the_
 
 @pytest.mark.parametrize("n", [ONE_DRAW, 3 * ONE_DRAW])
 def test_weights_from_the_greatest_on_take_one_word(n):
-    """The second word is not there."""
+    """Give only one word."""
     for word in (0, 1, WORD // 2, WORD):
         value, used = draw_from([word], n)
         assert used == 1
@@ -102,7 +102,7 @@ def test_weights_from_the_greatest_on_take_one_word(n):
 
 @pytest.mark.parametrize("total", [2**31 - 1, 2**31 + 1, 2**32 - 1, 2**32])
 def test_compiled_draws_by_great_weights_are_the_interpreted_ones(total):
-    """Their products go beyond 2**63."""
+    """Use weights whose products exceed 2**63."""
     pytest.importorskip("numba")
     from wd_env.compiler.compile_rules import compile_lazily
 

@@ -1,4 +1,4 @@
-"""Many at once: results for many games, with several threads or in one call, equal those of single calls."""
+"""Batches and threads: results for many games, with several threads or in one call, equal those of single calls."""
 
 import numpy as np
 import pytest
@@ -50,7 +50,7 @@ def test_a_bot_that_draws_nothing_answers_many_views_as_it_answers_each(tmp_path
 
 @pytest.mark.parametrize("rows", [1, 2, 3, 7])
 def test_a_search_by_several_threads_finds_what_one_thread_finds(rows):
-    """Also where there are fewer decisions than threads, and where they cannot be shared evenly."""
+    """Also use fewer decisions than threads, and numbers that cannot be divided evenly."""
     samples = samples_of("world_dominance")
     batch = batch_of(samples)
     some = np.flatnonzero(~batch.done & (batch.masks.sum(axis=1) > 1))[:rows]

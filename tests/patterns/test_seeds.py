@@ -1,4 +1,4 @@
-"""Another seed gives another course of a game, and the same seed the same, wherever a seed is accepted."""
+"""Another seed gives another game, and the same seed the same game, wherever a seed is accepted."""
 
 import numpy as np
 import pytest
@@ -56,7 +56,7 @@ def test_every_part_of_the_description_of_a_block_changes_what_its_bots_draw():
 
 @pytest.mark.parametrize("samples", [pytest.param(samples, id=samples.row.name) for samples in EVERY[:-1]])
 def test_a_bot_that_draws_draws_by_its_generator(samples):
-    """`random` answers otherwise by another generator, in a hundred questions; by the same one it answers the same."""
+    """Compare the actions of `random` in a hundred games with equal and with different generators."""
     assert "random" in bots_for(samples.game)
     batch = Batch(samples.game, 100, 3)
     for _ in range(15):

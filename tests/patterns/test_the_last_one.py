@@ -100,7 +100,7 @@ def test_the_last_card_of_a_continent_is_drawn_and_then_none_is_offered(title):
 
 @pytest.mark.parametrize("turns", [1, 2, 3])
 def test_a_game_is_cut_after_exactly_the_turns_agreed_on(turns):
-    """The turn that would exceed the limit does not begin, and the last one within it is played."""
+    """Check that the turn above the limit does not start, and that the last one within it is played."""
     game = position(2, at={0: "S21", 1: "S21"}, max_turns=turns)
     played = 0
     while not game.is_terminal:

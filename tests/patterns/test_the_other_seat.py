@@ -28,7 +28,7 @@ COMPARED, COMPARED_FREQ = 10, 10  # the first observations of a bot and every te
 
 
 class Placed(Agent):
-    """Answers at random, and notes at each question whose it was and whether it saw what this player sees."""
+    """A bot that acts at random, and records for each decision whose it was and whether the view was that player's."""
 
     def __init__(self, seed):
         super().__init__(np.random.default_rng(seed))
@@ -47,7 +47,7 @@ class Placed(Agent):
 def test_each_opponent_is_asked_for_its_own_player_alone_and_sees_what_that_player_sees(
     samples, kind, seat, monkeypatch
 ):
-    monkeypatch.setenv("WD_SINGLE", "compiled")  # turns of several opponents take long interpreted
+    monkeypatch.setenv("WD_SINGLE", "compiled")  # turns of several opponents are slow interpreted
     bots = [Placed(place) for place in range(kind.players - 1)]
     env = SingleAgentEnv(kind.players, seat, bots, game=samples.row, **kind.options)
     for bot in bots:
@@ -76,7 +76,7 @@ def test_a_win_is_booked_to_the_bot_that_sat_there(players):
 
 
 def test_wins_of_learners_are_counted_against_each_opponent_they_met():
-    """In every game the learner sits elsewhere; only the games that it won itself are its wins."""
+    """Seat the learner differently in each game; only the games that it won itself are its wins."""
     lineup = np.array([[LEARNER, 0, 1], [0, LEARNER, 0], [1, 1, LEARNER], [0, 1, LEARNER]])
     won = np.zeros((4, 3), np.bool_)
     won[[0, 1, 2, 3], [0, 0, 2, 1]] = True  # the learner, an opponent, the learner, an opponent

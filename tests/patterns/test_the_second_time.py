@@ -1,4 +1,4 @@
-"""The second time: after a reset, a restart, a replay or a return nothing of the earlier state is left."""
+"""Repetition: after a reset, a restart, a replay or an undo nothing of the earlier state is left."""
 
 import numpy as np
 import pytest
@@ -18,7 +18,7 @@ STEPS = 25
 
 
 def aec_trace(env, seed, steps=STEPS):
-    """What is seen and paid in a game of the first legal actions from the end."""
+    """Return observations and rewards of a game that takes the last legal action each time."""
     env.reset(seed=seed)
     trace = []
     for _ in range(steps):
@@ -32,7 +32,7 @@ def aec_trace(env, seed, steps=STEPS):
 
 
 def single_trace(env, seed, steps=STEPS):
-    """What one agent sees, among opponents that play at random."""
+    """Return what one agent sees among opponents that play at random."""
     seen, _ = env.reset(seed=seed)
     trace, rng = [seen["observation"].tobytes()], np.random.default_rng(7)
     for _ in range(steps):
@@ -46,7 +46,7 @@ def single_trace(env, seed, steps=STEPS):
 @pytest.mark.parametrize("samples", GAMES)
 @pytest.mark.parametrize("before", [0, 3, STEPS])
 def test_a_game_after_another_in_one_environment_is_the_game_of_a_new_one(samples, before):
-    """Whether the first game was just begun, left in the middle or played on."""
+    """Vary the first game: just started, left in the middle, or played on."""
     fresh = aec_trace(make_raw_aec_env(samples.row), 5)
     env = make_raw_aec_env(samples.row)
     aec_trace(env, 9, before)

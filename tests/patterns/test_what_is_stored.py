@@ -16,7 +16,7 @@ from wd_env.table.game_record import GameRecord, RecordLine
 
 
 def other_value(option, value):
-    """Another value that the option allows; None where it names files."""
+    """Return another allowed value of the option, or None for an option that names files."""
     if option.kind == "integer":
         return next(number for number in (option.low, option.high) if number != value)
     if option.kind == "choice":
@@ -25,7 +25,7 @@ def other_value(option, value):
 
 
 def changed_configs(samples):
-    """The usual configuration with one option changed, by the option; only such as can be agreed on alone."""
+    """Yield the default configuration with one option changed, by the option, if that alone is valid."""
     kind = samples.row.game.config_class
     for name, option in options_of(kind).items():
         value = other_value(option, getattr(kind(), name))
@@ -34,7 +34,7 @@ def changed_configs(samples):
 
 
 def is_possible(samples, options):
-    """A table can be made of these options alone."""
+    """Return whether a table can be made with only these options."""
     try:
         samples.row.new_table(samples.row.config(**options), seed=1)
     except ConfigError:

@@ -11,7 +11,7 @@ from wd_env.table.game_record import GameRecord, RecordLine
 
 
 def sampled_kinds(samples):
-    """The first and the last kind of a game's tables, and those with missions, which are secret."""
+    """Return the first and the last kind of a game's tables, and those with missions, which are secret."""
     rest = [kind for kind in samples.kinds[1:-1] if kind.title == "mission"]
     return [samples.kinds[0], *rest, samples.kinds[-1]]
 
@@ -26,7 +26,7 @@ DECISIONS = 80
 
 
 def moments(samples, kind, seed):
-    """A table at each decision of a game at random."""
+    """Yield a table at each decision of a random game."""
     rng = random.Random(f"{samples.row.name} {kind} {seed}")
     table = samples.new_table(kind, {**kind.options, **samples.agreement(kind, rng, 0)}, seed)
     for _ in range(DECISIONS):
@@ -37,7 +37,7 @@ def moments(samples, kind, seed):
 
 
 def shown_to(samples, table, seat):
-    """Every text about a table that this player, or anybody who looks on, can ask for."""
+    """Return every text about a table that this player, or a spectator, can request."""
     presenter = samples.row.presenter
     found = [presenter.describe(table, viewer=seat), *presenter.summary(table), presenter.decision_text(table)]
     found += presenter.private_lines(table, seat)

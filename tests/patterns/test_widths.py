@@ -19,7 +19,7 @@ DRAWS = 12_000
     [(8, 10, 0.4902, 0.9433), (0, 10, 0.0, 0.2775), (50, 100, 0.4038, 0.5962), (1, 3, 0.0615, 0.7923)],
 )
 def test_wilsons_interval_is_the_one_of_the_formula(wins, games, low, high):
-    """(p + z2/2n -+ z sqrt(p(1-p)/n + z2/4n2)) / (1 + z2/n), z = 1.96, by hand."""
+    """Compare with (p + z2/2n -+ z sqrt(p(1-p)/n + z2/4n2)) / (1 + z2/n) for z = 1.96, computed by hand."""
     assert wilson(wins, games) == pytest.approx((low, high), abs=1e-4)
 
 

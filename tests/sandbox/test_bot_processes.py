@@ -1,6 +1,6 @@
 """A bot in another process receives and returns the same as in this process.
 
-No process is started: one that runs elsewhere shows neither what it reached nor what was changed here.
+No process is started, so that the tests can inspect what the bot received and changed.
 """
 
 import contextlib
@@ -32,7 +32,7 @@ HERE, FAILING = "tests.sandbox.test_bot_processes", "tests.evaluation.ladder.bot
 
 
 def some_view():
-    """A view after some decisions with several actions each."""
+    """Return a view after some decisions with several legal actions each."""
     table = WorldDominance(Config(num_players=2), seed=3)
     while len(table.view(table.seat).past_decisions()[0]) < 3 or len(table.legal_actions()) < 2:
         table.play(table.legal_actions()[-1])
@@ -43,7 +43,7 @@ VIEW, STATE = some_view()
 
 
 class Weighing(Agent):
-    """Knows more about two actions than which one it plays."""
+    """A bot that analyses two actions."""
 
     def choose(self, view):
         return view.legal_indices[1]
@@ -54,7 +54,7 @@ class Weighing(Agent):
 
 
 class Remembering(Agent):
-    """Chooses by its earlier decisions and a state that could be."""
+    """A bot that chooses by its earlier decisions and a possible state."""
 
     def choose(self, view):
         obs, masks = view.past_decisions()
@@ -65,14 +65,14 @@ class Remembering(Agent):
 
 
 class Verbose(Agent):
-    """Fails at length."""
+    """A bot that fails with a long message."""
 
     def choose(self, view):
         raise ValueError("x" * 2 * MAX_ERROR_CHARS)
 
 
 class Requests:
-    """A pipe with requests, which ends after the last one."""
+    """A pipe that gives some requests and then ends."""
 
     def __init__(self, *requests):
         self.requests, self.sent = [encode(request) for request in requests], []
@@ -177,7 +177,7 @@ def test_the_text_for_an_ended_process_names_its_exit_code_or_signal(code, text)
 
 
 class InThread:
-    """The process of a bot, as a thread of this one."""
+    """The process of a bot, replaced by a thread of this one."""
 
     def __init__(self, serve, *args):
         self.pipe, child_pipe = multiprocessing.Pipe()
@@ -204,7 +204,7 @@ def apart(monkeypatch):
 
 
 def views(count):
-    """Observations and masks of games, of which each has other actions."""
+    """Return observations and masks of games with different legal actions."""
     tables = [WorldDominance(Config(num_players=2), seed=seed) for seed in range(count)]
     for number, table in enumerate(tables):
         for _ in range(number):

@@ -14,7 +14,7 @@ ENDS = (0, 1, INTERVAL - 1, INTERVAL, INTERVAL + 1, 3 * INTERVAL, 200)
 
 @pytest.fixture(scope="module")
 def game():
-    """A game of 201 lines, with its table after each of `ENDS`."""
+    """Return a game of 201 lines, with its table after each of `ENDS`."""
     rng = random.Random(1)
     table = Domination(seed=1, chance=EXPLICIT)
     keyframes, tables = Keyframes(table), {}

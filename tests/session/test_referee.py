@@ -15,13 +15,13 @@ from wd_env.table.chance_modes import EXPLICIT, SAMPLED
 
 
 def referee_of(*players, chance=SAMPLED, **options):
-    """A session of World Dominance of these players."""
+    """Return a session of World Dominance with these players."""
     table = WorldDominance(Config(num_players=len(players), **options), chance=EXPLICIT)
     return Referee(table, SessionSetup(players, (), chance, 3))
 
 
 def entered(referee, count):
-    """Enter the first legal actions; returns the player of each entry."""
+    """Enter the first legal action `count` times, and return the player of each entry."""
     found = []
     for _ in range(count):
         found.append(referee.table.player)
@@ -69,7 +69,7 @@ def test_a_record_without_notes_goes_on_with_people_who_enter_chance():
 
 
 def offending():
-    """A session in which rule violations cost something, in the first turn of a player."""
+    """Return a session that penalises violations, in the first turn of a player."""
     referee = referee_of(HUMAN, HUMAN, illegal_action="misdemeanour")
     while referee.table.node.name != "start_menu":
         entered(referee, 1)
@@ -130,7 +130,7 @@ def test_what_is_no_violation_is_refused_and_changes_nothing():
 
 
 def test_the_engine_draws_what_the_seed_says():
-    """Lines of a game that is continued elsewhere are drawn as before: by the seed and their number."""
+    """Sample the lines of a continued game: they depend on the seed and their number."""
     drawn = []
     for seed in (3, 4):
         table = WorldDominance(Config(num_players=2), chance=EXPLICIT)

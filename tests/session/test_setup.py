@@ -17,7 +17,7 @@ NOTES = {"seats": [HUMAN, "random"], "names": ["Anna", "Ben"], "chance": SAMPLED
 
 
 def setup_of(players=(), allowed_bots=(), **notes):
-    """The setup of a record with these notes."""
+    """Return the setup of a record with these notes."""
     table = WorldDominance(Config(num_players=2), seed=1)
     return setup_from_record(replace(table.record(), notes=NOTES | notes), table.config, players, allowed_bots)
 

@@ -78,7 +78,7 @@ def test_a_field_too_much_is_the_games_own_affair():
 
 
 def play_randomly(seed, players):
-    """A whole game at a single table."""
+    """Play a whole game at a single table."""
     generator = np.random.default_rng(seed)
     table = Table(PLEDGE, toy_game.Config(num_players=players), seed=seed)
     while not table.is_terminal:

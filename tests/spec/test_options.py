@@ -31,7 +31,7 @@ from wd_env.spec.rule_options import (
 
 @options
 class Agreement(GameConfig):
-    """A few options of every kind."""
+    """Some options of every kind."""
 
     rounds: Annotated[int, Interval(ge=1, le=9)] = 3
     limit: Annotated[int, Interval(ge=1, le=1000)] | None = None

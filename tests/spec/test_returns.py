@@ -24,7 +24,7 @@ def test_a_single_winner_gets_one_and_each_other_player_pays_the_same_share(play
         others = [rewards[player] for player in range(players) if player != winner]
         assert rewards[winner] == 1.0
         assert others == pytest.approx([-1 / (players - 1)] * (players - 1), abs=1e-7)
-        assert len(set(others[:-1])) <= 1, "only the last pays what rounding leaves"
+        assert len(set(others[:-1])) <= 1, "expected equal shares, except for the rounding error of the last"
         assert rewards[players:] == [0.0] * (5 - players)
 
 
@@ -34,7 +34,7 @@ def test_returns_sum_to_nothing_however_many_win_and_winners_share(winners, play
     assert sum(rewards) == sum(reversed(rewards)) == 0
     assert [float(np.float32(reward)) for reward in rewards] == rewards
     assert len(set(rewards[:winners])) == 1
-    assert rewards[0] == pytest.approx(shared_returns(winners, players)[0], abs=2**-25), "the nearest in 24 bits"
+    assert rewards[0] == pytest.approx(shared_returns(winners, players)[0], abs=2**-25), "expected the nearest float32"
     assert rewards[0] > rewards[players - 1] or winners == players
 
 

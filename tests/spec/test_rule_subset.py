@@ -1,7 +1,7 @@
 """Rules use only the small language that interpreter and compiler execute equally, and are consistent.
 
-Ints, `if`, `while`, `for` over a range, subscripts, fields of the state, other rules: nothing else. The checker is
-itself checked on a line of each kind that it must refuse.
+The language has integers, `if`, `while`, `for` over a range, subscripts, fields of the state and calls of other rules.
+The checker itself is tested with a line of each kind that it must reject.
 """
 
 import ast
@@ -23,10 +23,10 @@ from wd_env.kernels import bits, default_rules, frames, game_loop, philox
 from wd_env.spec.game_spec import AUTOMATIC, CHANCE, PLAYER, TERMINAL
 
 ROOMS = (frames, *RULE_MODULES, observe, resample, game_loop, bits, philox)
-DISPATCH = (step_dispatch, legal_dispatch, engine)  # a branch for every question
+DISPATCH = (step_dispatch, legal_dispatch, engine)  # they have a branch for every node
 DISPATCH_NAMES = {room.__name__ for room in DISPATCH}
 BUILT_IN = {"min", "max", "range", "len"}
-ENTRY = "make_run"  # the one function that holds another: the compiler's entry
+ENTRY = "make_run"  # the only function that contains another: the entry point for the compiler
 STATEMENTS = (ast.Return, ast.Assign, ast.AugAssign, ast.If, ast.While, ast.For, ast.Continue, ast.Break, ast.Expr)
 EXPRESSIONS = (
     *(ast.Compare, ast.BoolOp, ast.UnaryOp, ast.BinOp, ast.Subscript, ast.Attribute, ast.Call, ast.IfExp),
@@ -39,7 +39,7 @@ OPERATORS = (
 
 
 def functions_of(source):
-    """Every function of a module by name, the compiler's entry by what it holds."""
+    """Return every function of a module by name, and the inner function of the entry point."""
     found = []
     for node in ast.parse(source).body:
         if isinstance(node, ast.FunctionDef):
@@ -50,9 +50,7 @@ def functions_of(source):
 SOURCES = {room.__name__: inspect.getsource(room) for room in ROOMS}
 FUNCTIONS = [function for source in SOURCES.values() for function in functions_of(source)]
 KNOWN = {function.name for function in FUNCTIONS}
-GAPS = {
-    function.name for function in functions_of(inspect.getsource(default_rules))
-}  # rules that a game may do without
+GAPS = {function.name for function in functions_of(inspect.getsource(default_rules))}  # rules that a game may omit
 
 
 def without_docstring(function):
@@ -62,7 +60,7 @@ def without_docstring(function):
 
 
 def problem_of(node):
-    """What is wrong with one node, or nothing."""
+    """Return what is wrong with one node, or an empty text."""
     kind = type(node).__name__
     if not isinstance(node, (*STATEMENTS, *EXPRESSIONS, *OPERATORS)):
         return f"{kind} is no part of the language"
@@ -106,7 +104,7 @@ def is_row(node):
 
 
 def problems(function):
-    """Every breach of the language in a function, by line."""
+    """Return every violation of the language in a function, by line."""
     found = []
     arguments = function.args
     if function.decorator_list or function.returns or arguments.defaults or arguments.vararg or arguments.kwarg:
@@ -175,7 +173,7 @@ def test_no_rule_shares_a_name_with_a_constant():
 
 
 def calls():
-    """Which rules each rule calls."""
+    """Return the rules that each rule calls."""
     return {
         function.name: {
             node.func.id
@@ -190,7 +188,7 @@ def test_calls_form_no_cycle():
     graph = calls()
     while graph:
         leaves = [name for name, called in graph.items() if not called & set(graph)]
-        assert leaves, f"these rules call each other in a circle: {sorted(graph)}"
+        assert leaves, f"calls: expected no cycle, got {sorted(graph)}"
         for name in leaves:
             del graph[name]
 
@@ -212,17 +210,17 @@ def test_every_rule_is_used():
         "penalizes_violations",
         "can_be_penalized",
         "apply_violation",
-        *("equal_bits", "sum_planes", "sum_weighted_planes", "mark_equal", "add_to_flagged"),  # by other games
+        *("equal_bits", "sum_planes", "sum_weighted_planes", "mark_equal", "add_to_flagged"),  # used by other games
         "legal_outcomes",
     }
     assert KNOWN - called - doors - {function.name for function in functions_of(SOURCES[game_loop.__name__])} == set()
 
 
-# The engine has a branch for every question
+# The engine has a branch for every node
 
 
 class Called:
-    """Copies of the engine's functions over rules that only note that they were called."""
+    """Copies of the engine's functions whose rules only record their calls."""
 
     def __init__(self):
         self.notes = []
@@ -238,7 +236,7 @@ class Called:
         return lambda *arguments: self.notes.append((name, arguments))
 
     def by(self, door, *arguments):
-        """The rules that a door of the engine calls."""
+        """Return the rules that a function of the engine calls."""
         self.notes.clear()
         self.space[door](*arguments)
         return [(name, arguments[1:]) for name, arguments in self.notes if name != "advance"]
@@ -286,7 +284,7 @@ def test_every_chance_is_weighed_by_one_rule(code, question):
         assert arguments == (weights, question.num_outcomes)
 
 
-# Numbers and texts agree
+# Indices and texts agree
 
 
 def test_every_constant_of_a_question_is_its_place_in_the_list():

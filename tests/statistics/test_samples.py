@@ -16,7 +16,7 @@ PAIRS = LUCK.integers(0, 9, (500, 2))
 
 
 def sample_of(sizes, parts, seed=1):
-    """The same games in blocks of these sizes."""
+    """Return the same games in blocks of these sizes."""
     ends = np.cumsum([0, *sizes])
     found = BlockSample(widths_of(parts), len(sizes), seed)
     for number in LUCK.permutation(len(sizes)):
@@ -69,7 +69,7 @@ def test_shares_have_wilsons_interval_and_thirds_add_up():
 
 
 def two_blocks(first, second):
-    """Blocks of two games each, of which the columns of `part` count some."""
+    """Return a sample of two blocks of two games each, with these sums of `part`."""
     found = BlockSample({"part": 2}, 2, 1)
     for block, sums in enumerate((first, second)):
         found.add(block, BlockCounts(2, np.array(sums, float), {}))
@@ -90,7 +90,7 @@ def test_the_columns_of_a_group_are_parts_of_their_sum():
 
 
 def test_a_game_ends_in_one_of_four_ways():
-    """By rows: one winner, two winners, nobody wins, cut, cut with winners by the limit."""
+    """Count endings by row: one winner, two winners, no winner, truncated, truncated with winners by the limit."""
     won = np.array([[1, 0, 0], [1, 0, 1], [0, 0, 0], [0, 0, 0], [1, 0, 0]])
     cut = np.array([0, 0, 0, 1, 1], np.int8)
     batch = SimpleNamespace(won=won, field={"truncated": cut}.__getitem__)

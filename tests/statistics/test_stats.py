@@ -76,7 +76,7 @@ def test_equal_deals_with_a_ratio_above_1_have_no_width():
 
 @pytest.mark.parametrize(("won", "low", "high"), [(1.0, 0.3424, 1.0), (0.0, 0.0, 0.6576)])
 def test_two_deals_that_are_all_won_or_all_lost_do_not_tell_bots_apart(won, low, high):
-    """By hand, for two deals of two games: 1 / (1 + 1.96 ** 2 / 2) is 0.3424."""
+    """Compute by hand, for two deals of two games: 1 / (1 + 1.96 ** 2 / 2) is 0.3424."""
     values = np.full(2, 2 * won), np.full(2, 2.0)
     assert bootstrap_ratio(*values, np.random.default_rng(0)) == pytest.approx((won, low, high), abs=1e-4)
 
@@ -101,7 +101,7 @@ def test_fewer_than_two_deals_are_refused(values):
 
 @pytest.mark.parametrize("decided", [1.0, 0.5])
 def test_an_interval_has_the_width_that_is_computed_by_hand(decided):
-    """Of 900 deals some count, and a quarter of these are won: 1.96 standard errors of a share on either side."""
+    """Use 900 deals of which some count, and a quarter of these are won: 1.96 standard errors on either side."""
     rng = np.random.default_rng(3)
     counts = (rng.random(900) < decided).astype(float)
     won = counts * (rng.random(900) < 0.25)
@@ -118,7 +118,7 @@ def test_where_nothing_counts_nothing_is_known():
 
 @pytest.mark.parametrize("counted", [1.0, 0.25])
 def test_one_deal_that_counts_among_others_is_enough_for_a_ratio(counted):
-    """Of two deals one counts."""
+    """Use two deals of which one counts."""
     estimate = bootstrap_ratio(np.array([counted / 2, 0]), np.array([counted, 0]), np.random.default_rng(0))
     assert estimate == (0.5, *wilson(0.5, 1))
     ratio, low, high = bootstrap_ratio(np.array([counted, 0]), np.array([counted, 0]), np.random.default_rng(0))

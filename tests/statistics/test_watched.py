@@ -45,7 +45,7 @@ def test_tallies_are_the_same_compiled():
         plain.step(actions, rows)
         assert (one.obs == plain.obs).all()
     opened = plain.nodes_opened
-    opened[-1] = 0  # the end is opened and never answered
+    opened[-1] = 0  # the end is opened and never decided
     assert one.field("node_counts").sum(axis=0).tolist() == opened.tolist()
 
 

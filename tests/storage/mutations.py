@@ -11,7 +11,7 @@ ODD: tuple[Any, ...] = (
 
 
 def changed_values(value: Any, rng: random.Random, changes: int = 1) -> Any:
-    """The same JSON value with some of what is in it replaced, left out, added or exchanged."""
+    """Return the JSON value with some of its contents replaced, removed, added or exchanged."""
     copy = json.loads(json.dumps(value))
     for _ in range(changes):
         place = _any_place(copy, rng)
@@ -31,7 +31,7 @@ def changed_values(value: Any, rng: random.Random, changes: int = 1) -> Any:
 
 
 def _any_place(value: Any, rng: random.Random) -> tuple[Any, Any] | None:
-    """A list or object within the value, or the value itself, and a key of it; None where nothing can be changed."""
+    """Return a list or object within the value, or the value itself, with one of its keys; None if it is empty."""
     found = None
     while isinstance(value, dict | list) and value:
         key = rng.choice(list(value)) if isinstance(value, dict) else rng.randrange(len(value))
@@ -42,7 +42,7 @@ def _any_place(value: Any, rng: random.Random) -> tuple[Any, Any] | None:
 
 
 def changed_text(text: bytes, rng: random.Random, changes: int = 1) -> bytes:
-    """The same bytes with some of them replaced, left out or doubled."""
+    """Return the bytes with some of them replaced, removed or duplicated."""
     content = bytearray(text)
     for _ in range(changes):
         at = rng.randrange(len(content))

@@ -28,7 +28,7 @@ TENSORS = {
 
 
 def refusal(path, **kwargs):
-    """The one line with which a file is refused."""
+    """Return the one-line error about a file."""
     with pytest.raises(CheckpointError) as caught:
         tensor_file.read_tensor_file(path, **kwargs)
     message = str(caught.value)
@@ -38,7 +38,7 @@ def refusal(path, **kwargs):
 
 
 def sealed(text, payload, version=tensor_file.FORMAT):
-    """A file with a right checksum around any content."""
+    """Return a file with a correct checksum around any content."""
     data = tensor_file.PREFIX.pack(tensor_file.MAGIC, version, len(text), len(payload)) + text + payload
     return data + hashlib.sha256(data).digest()
 
@@ -52,7 +52,7 @@ def test_header_and_tensors_come_back_exactly(tmp_path):
         assert tensors[name].shape == array.shape
         assert tensors[name].dtype == array.dtype.newbyteorder("=")
         assert (tensors[name] == array).all()
-        tensors[name][...] = 0  # they can be written to
+        tensors[name][...] = 0  # the arrays are writable
 
 
 def test_equal_content_gives_equal_bytes(tmp_path):
@@ -140,7 +140,7 @@ def test_missing_files_folders_and_pipes_are_refused(tmp_path):
 
 def test_a_file_over_the_limit_is_not_read(tmp_path):
     with (tmp_path / "huge").open("wb") as file:
-        file.truncate(2**40)  # a hole: it takes no room on the disk
+        file.truncate(2**40)  # a sparse file, which takes no space on the disk
     assert f"at most {256 * 2**20} bytes" in refusal(tmp_path / "huge")
     tensor_file.write_tensor_file(tmp_path / "x", HEADER, TENSORS)
     size = (tmp_path / "x").stat().st_size
@@ -156,7 +156,7 @@ def test_lengths_that_promise_more_than_is_there_are_refused(tmp_path):
 
 
 def test_a_list_of_tensors_over_its_bound_is_refused_before_it_is_parsed(tmp_path):
-    """A parser takes many times the memory of the text."""
+    """Check the size first, because a parser uses many times the memory of the text."""
     listing = b"{" + b" " * tensor_file.MAX_LISTING_BYTES + b"}"
     (tmp_path / "x").write_bytes(sealed(b"{}", struct.pack("<Q", len(listing)) + listing))
     assert f"list of tensors of at most {2**23} bytes, got {2**23 + 2}" in refusal(tmp_path / "x")
@@ -222,7 +222,7 @@ def test_a_payload_that_is_no_sound_safetensors_is_refused(tmp_path, payload):
 
 
 def test_any_change_under_a_corrected_checksum_gives_a_file_or_the_one_error(tmp_path):
-    """Who recomputes the checksum can write any content, but can raise nothing else."""
+    """Correct the checksum after each change: the file loads, or raises the one error."""
     text = json.dumps(HEADER).encode()
     payload = safetensors.numpy.save({"a": np.arange(4, dtype=np.float32), "b": np.arange(3)})
     generator, outcomes = np.random.default_rng(7), {True: 0, False: 0}

@@ -10,7 +10,7 @@ from wd_env.storage.file_cache import FileCache
 
 
 def reading_cache(made):
-    """A cache of the texts of files, which notes what it makes."""
+    """Return a cache of file contents that records what it reads."""
 
     def make(path):
         made.append(path)
@@ -28,9 +28,9 @@ def test_a_value_is_made_again_only_when_its_file_has_changed(tmp_path):
     path.write_text("one")
     assert [cache.get(path), cache.get(path)] == ["one", "one"]
     assert len(made) == 1
-    path.write_text("three")  # of another length
+    path.write_text("three")  # another length
     assert cache.get(path) == "three"
-    path.write_text("seven")  # of this length, at another time
+    path.write_text("seven")  # the same length, at another time
     os.utime(path, ns=(1, 1))
     assert cache.get(path) == "seven"
     assert len(made) == 3

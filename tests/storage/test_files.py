@@ -25,14 +25,16 @@ def test_a_link_is_followed_and_stays(tmp_path):
     target, link, second = tmp_path / "there" / "file.json", tmp_path / "link", tmp_path / "second"
     link.symlink_to(target)
     second.symlink_to("link")
-    for text in ("new", "old is replaced"):  # first nothing exists at its end
+    for text in ("new", "old is replaced"):  # the first time, the target does not exist
         write_atomic(second, text)
         assert (second.is_symlink(), link.is_symlink(), target.read_text()) == (True, True, text)
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["file.json", "link", "second", "there"]
 
 
 def test_what_a_link_leads_to_is_replaced_whole_beside_itself(tmp_path):
-    """Another name of the old file keeps the old content: it was not written into."""
+    """Check another name of the old file, which keeps the old content, because the file is replaced and not
+    overwritten.
+    """
     target, link = tmp_path / "file", tmp_path / "link"
     target.write_text("old")
     os.link(target, tmp_path / "other name")
@@ -66,9 +68,9 @@ def test_a_named_pipe_is_written_into_and_stays(tmp_path, through_link):
         name = tmp_path / "link"
         name.symlink_to(pipe)
     read = []
-    reader = threading.Thread(target=lambda: read.append(pipe.read_bytes()), daemon=True)  # no writer may ever come
+    reader = threading.Thread(target=lambda: read.append(pipe.read_bytes()), daemon=True)  # there might be no writer
     reader.start()
-    write_atomic(name, b"x" * 200_000)  # more than a pipe holds
+    write_atomic(name, b"x" * 200_000)  # more than the buffer of a pipe
     assert stat.S_ISFIFO(pipe.stat().st_mode)
     reader.join(60)
     assert read == [b"x" * 200_000]
@@ -86,7 +88,7 @@ def test_a_device_is_written_into_and_stays():
 def test_standard_output_gets_the_file_between_what_is_printed(tmp_path, name):
     lines = f"print('before')\nwrite_atomic({name!r}, 'text')\nprint('after')"
     assert run(lines, cwd=tmp_path).stdout == "before\ntextafter\n"
-    with (tmp_path / "out").open("w") as out:  # a regular file, which is not begun again
+    with (tmp_path / "out").open("w") as out:  # a regular file, which is not truncated
         subprocess.run(
             [sys.executable, "-c", f"from wd_env.storage.atomic_files import write_atomic\n{lines}"],
             stdout=out,

@@ -171,5 +171,5 @@ def test_a_named_pipe_keeps_nobody_waiting(tmp_path):
 
     thread = threading.Thread(target=read, daemon=True)
     thread.start()
-    thread.join(600)  # who waits for a writer waits for ever
+    thread.join(600)  # a reader without a writer would wait forever
     assert found == [f"{pipe}: is not a regular file"]

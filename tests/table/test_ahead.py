@@ -34,13 +34,13 @@ def is_compiled(table):
 
 
 def alone(monkeypatch, mode, *play):
-    """What a play gives in this mode."""
+    """Return the result of a play in this mode."""
     monkeypatch.setenv(compiled_warmup.MODE_VARIABLE, mode)
     return play[0](*play[1:])
 
 
 def whole_game(options, seed, look=lambda table, number: None):
-    """Every observation, mask and reward of a random game, its record and its last state."""
+    """Return every observation, mask and reward of a random game, its record and its last state."""
     table = WorldDominance(Config(max_turns=60, **options), seed=seed)
     rng = np.random.default_rng(seed)
     seen = []
@@ -87,7 +87,7 @@ def test_whoever_looks_meanwhile_changes_nothing(name, monkeypatch):
 
 
 def ahead(seed=5, answers=3 * UNOBSERVED_STEPS, **options):
-    """A table that runs ahead."""
+    """Return a table on compiled rules."""
     table = WorldDominance(Config(**options), seed=seed)
     for _ in range(answers):
         table.play(table.mask().index(1))
@@ -115,7 +115,7 @@ def test_a_run_goes_on_with_the_first_of_all_actions_and_with_numbers_of_other_l
     table.play(0, seat=np.int64(table.seat))
     table.play(np.int8(0), seat=table.seat)
     assert is_compiled(table)
-    prefer_compiled(table)  # it does already
+    prefer_compiled(table)  # it already does
     for _ in range(2):
         plain.play(0)
     assert (table.record(), table.state) == (plain.record(), plain.state)
@@ -229,7 +229,7 @@ def test_an_episode_against_bots_is_the_same(kind, shaped, monkeypatch):
 
 
 class Last:
-    """A bot of one's own, which sees views and nothing else."""
+    """A custom bot, which sees only views."""
 
     def __init__(self, generator):
         self.generator = generator
@@ -333,7 +333,7 @@ def test_the_aec_environment_is_the_same_wrapped_and_not(players, monkeypatch):
 
 
 def test_a_face_is_ahead_from_its_first_decision(compiled):
-    """Nothing of a game is played interpreted there, for that costs as much as the rest of a short one."""
+    """Check that the environment interprets nothing, which would cost as much as the rest of a short game."""
     env = world_dominance_v0.raw_env(num_players=3)
     env.reset(seed=1)
     assert is_compiled(env.table)

@@ -42,7 +42,10 @@ def test_nobody_waits_while_a_thread_makes_the_rules_ready():
 
 
 def test_threads_take_turns_often_while_any_of_them_loads_and_as_before_afterwards():
-    """Else each file that is opened costs the turn of a thread that plays on: loading took ten seconds, not two."""
+    """Check the switch interval: with the default one, each opened file would wait for the playing thread.
+
+    Loading took ten seconds instead of two.
+    """
     usual, loading, may_end = sys.getswitchinterval(), threading.Barrier(3), [threading.Event(), threading.Event()]
 
     def maker(number):
@@ -60,7 +63,8 @@ def test_threads_take_turns_often_while_any_of_them_loads_and_as_before_afterwar
     for number in range(2):
         turns.append(sys.getswitchinterval())
         may_end[number].set()
-        threads[f"compiling turns {number}"].join()  # before anything is asserted: a thread that waits ends no process
+        # Before any assertion, because a waiting thread would keep the process alive.
+        threads[f"compiling turns {number}"].join()
     assert turns == [pytest.approx(compiled_warmup.SWITCH_INTERVAL)] * 2
     assert sys.getswitchinterval() == usual
 

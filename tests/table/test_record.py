@@ -67,7 +67,7 @@ def test_a_replay_can_stop_at_every_line_and_be_played_on(played):
 
 
 def begun_elsewhere():
-    """A game that begins with a position, and some answers of it."""
+    """Return a game that starts at a position, with some actions."""
     table = position(players=3, lands="rsz", knows={1: ["T05"]})
     for answer in ("theme T05", "name +1", "ask"):
         table.play(answer)
@@ -208,7 +208,7 @@ def test_a_line_more_than_the_game_is_refused(played):
 @pytest.mark.thinned(2)
 @pytest.mark.parametrize("name", ENDS)
 def test_damaged_files_are_refused_in_one_way_or_are_other_records(name):
-    """A changed file never ends in another error than StateError, whatever the change."""
+    """Change a file at random: the only error is a StateError."""
     text = golden(name).dumps()
     rng = random.Random(name)
     refused = 0

@@ -20,7 +20,7 @@ from wd_env.table.saved_table import replay_record, table_from_json
 
 @pytest.fixture(scope="module")
 def table():
-    """A table with an open decision."""
+    """Return a table with a current decision."""
     return WorldDominance(Config(num_players=2), seed=3)
 
 
@@ -76,10 +76,10 @@ def test_chance_from_nowhere_is_refused(table, chance):
 
 
 class NoNumber:
-    """Says that it is one."""
+    """An object that claims to be a number."""
 
     def __index__(self):
-        raise TypeError("none after all")
+        raise TypeError("not a number")
 
 
 @pytest.mark.parametrize("answer", [np.array([1]), np.array([0, 1]), np.array(1.0), 1.0, True, None, [0], NoNumber()])
@@ -174,11 +174,11 @@ def test_a_record_from_another_system_is_read(table):
     assert GameRecord.loads(text.replace("\n", "\r\n")) == GameRecord.loads(text.removesuffix("\n")) == table.record()
 
 
-# Whatever a stranger changes
+# Changed files
 
 
 def attempts(name):
-    """Changed states and records of a golden game, and how each is read."""
+    """Yield changed states and records of a golden game, with a function that reads each."""
     rng = random.Random(name)
     record = golden(name)
     stop = rng.randrange(len(record.lines))

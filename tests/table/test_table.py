@@ -74,7 +74,7 @@ def test_chance_cannot_be_told_to_a_table_that_samples_it():
 
 
 def test_only_chance_may_follow_an_answer_in_one_call():
-    """Neither a second decision nor anything after the end of the game; and nothing of the call has happened."""
+    """Reject a second decision, and anything after the end of the game; nothing of the call is played."""
     game = position(cards={0: ["Spain", "Rome"]}, lands="concede")
     before = everything(game)
     expected = "'card Spain' cannot follow: expected only outcomes of chance after an action; now concede is another"
@@ -173,7 +173,7 @@ def test_a_copy_asks_its_chance_and_a_sampled_copy_throws_its_own():
         copy = table.copy(chance=SAMPLED)
         copy.play("roll")
         throws.add(next(line.text for line in copy.lines[len(table.lines) :] if line.seat is None))
-    assert throws == {f"playing dice {face}" for face in range(1, 7)}, "a copy that throws what its table will throw"
+    assert throws == {f"playing dice {face}" for face in range(1, 7)}, "expected a copy with its own throws"
 
 
 def test_copies_leave_the_chance_of_the_table_alone():
@@ -242,7 +242,7 @@ def test_chance_after_json_comes_from_the_seed_that_is_given():
 
 
 class First:
-    """Chooses the first thing that is offered."""
+    """A bot that takes the first legal action."""
 
     def choose(self, view):
         return view.legal_actions[0].index
@@ -290,11 +290,11 @@ def test_a_state_under_other_house_rules_is_refused():
         table_from_json(data, GAME)
 
 
-# Damage
+# Corrupt states
 
 
 def mutants(data, rng, count):
-    """Copies of a saved table, each with one, two or three numbers of its state changed."""
+    """Yield copies of a saved table with one, two or three numbers of its state changed."""
     names = [field.name for field in GAME.schema.fields if not field.constant]
     for _ in range(count):
         fields = {name: list(v) if isinstance(v, list) else v for name, v in data["state"]["fields"].items()}
@@ -309,7 +309,7 @@ def mutants(data, rng, count):
 
 
 def play_some(table, rng, answers):
-    """A state that was accepted is one from which a game can go on: answers, views, records and JSON."""
+    """Play a state that was accepted: actions, views, records and JSON."""
     for _ in range(answers):
         if table.is_terminal:
             break
@@ -343,7 +343,7 @@ def test_a_damaged_state_is_refused_in_one_way_or_can_be_played_on():
 
 
 def saved_tables(rng, asked):
-    """Tables at decisions or, with `asked`, at luck too."""
+    """Yield tables at decisions or, with `asked`, also at chance nodes."""
     for players in (2, 3, 5):
         for seed in range(2):
             table = new_table(players, seed, max_turns=60, chance=EXPLICIT if asked else SAMPLED)

@@ -15,12 +15,12 @@ from wd_env.parallel import machine_info
 from wd_env.storage.atomic_files import write_atomic
 from wd_env.text import markdown
 
-PAGE_SECTION = "peers"  # of the table in the page
-WIDTH = 140  # of the table where there is no terminal to ask
+PAGE_SECTION = "peers"  # name of the table in the page
+WIDTH = 140  # of the table without a terminal
 
 
 def main(args: list[str] | None = None) -> int:
-    """Install, measure, print, write; 1 with one line on stderr for what is refused."""
+    """Install, measure, print and write; return 1 with one line on stderr for an error."""
     options = _parser().parse_args(args)
     try:
         _run(options)
@@ -45,7 +45,7 @@ def _run(options: argparse.Namespace) -> None:
     cases = select_cases(tuple(options.only))
     check_rounds(options.rounds, options.seconds)
     if options.json:
-        options.json.touch()  # refused now rather than after the run
+        options.json.touch()  # fail now rather than after the run
     page = options.page.read_text("utf-8") if options.page else ""
     if options.page:
         markdown.fill_placeholders(page, {PAGE_SECTION: ""})

@@ -5,23 +5,23 @@ from dataclasses import dataclass
 from wd_env.errors import ConfigError
 
 OURS = "ours"
-OUR_BATCH = "ours.batch"  # what every ratio is taken of
+OUR_BATCH = "ours.batch"  # the numerator of every ratio
 
 
 @dataclass(frozen=True)
 class Case:
-    """One row: a function of `CASES` in the module of a peer, or of `tests.benchmarks.peers.wd_env_cases`."""
+    """One row: a function of `CASES` in the module of a library, or of `tests.benchmarks.peers.wd_env_cases`."""
 
-    peer: str  # the module, and the environment it runs in
+    peer: str  # the module, and its environment
     key: str  # its function
     title: str
-    decision_unit: str  # what one decision is
-    outputs: str  # of mask and observation at each decision
-    target_ratio: float | None = None  # our batch is at least so many times as fast
+    decision_unit: str  # the meaning of one decision
+    outputs: str  # the mask and observation that it writes at each decision
+    target_ratio: float | None = None  # minimum speed of our batch, relative to this case
 
     @property
     def name(self) -> str:
-        """As `--only` takes it."""
+        """Return the name that `--only` takes."""
         return f"{self.peer}.{self.key}"
 
 
@@ -58,7 +58,11 @@ CASES = (
 
 
 def select_cases(only: tuple[str, ...]) -> tuple[Case, ...]:
-    """The cases of these peers or names and our batch, all when none are named; ConfigError for an unknown one."""
+    """Return the cases with these names or of these libraries, and our batch; all cases if there are no names.
+
+    Raises:
+        ConfigError: If a name is unknown.
+    """
     known = {case.peer for case in CASES} | {case.name for case in CASES}
     for name in only:
         if name not in known:

@@ -16,7 +16,11 @@ PIP = ("-m", "pip", "--disable-pip-version-check", "install", "-q", "--no-input"
 
 
 def prepare_environment(peer: str, folder: Path) -> Path:
-    """The Python of this peer's environment in `folder`, made now unless it is there; Unavailable with the reason."""
+    """Return the Python of a library's environment in `folder`, and create the environment if necessary.
+
+    Raises:
+        Unavailable: If the library cannot be installed, with the reason.
+    """
     place = folder / peer
     python = place / "bin" / "python"
     wanted = _expected_stamp(peer)
@@ -35,6 +39,6 @@ def prepare_environment(peer: str, folder: Path) -> Path:
 
 
 def _expected_stamp(peer: str) -> str:
-    """What an environment was made from: the pins, whatever else makes it, and this Python."""
+    """Return a digest of everything from which an environment is made: the pins, its build code, and this Python."""
     result = [(PINS / f"{peer}.txt").read_bytes(), Path(pufferlib_source.__file__).read_bytes(), sys.version.encode()]
     return hashlib.sha256(b"".join(result)).hexdigest()

@@ -22,7 +22,7 @@ COLUMN_TITLES = (
 
 
 def report_rows(outcomes: Sequence[PeerResult]) -> list[tuple[str, ...]]:
-    """A row for each case; one without a figure has the reason instead."""
+    """Return a row for each case; a case without a value has the reason instead."""
     batch = next(outcome for outcome in outcomes if outcome.case.name == OUR_BATCH)
     return [_row(outcome, batch) for outcome in outcomes]
 
@@ -40,7 +40,7 @@ def _row(outcome: PeerResult, batch: PeerResult) -> tuple[str, ...]:
 
 
 def ratio_to_batch(batch: PeerResult, outcome: PeerResult) -> Summary | None:
-    """How many times as fast our batch is, round by round; None where one of the two has no figure."""
+    """Return the speed of our batch relative to a case, round by round, or None if one of them has no value."""
     if batch.reason or outcome.reason:
         return None
     return ratios(batch.rates, outcome.rates)
@@ -56,7 +56,7 @@ def _target(outcome: PeerResult, ratio: Summary | None) -> str:
 
 
 def screen(outcomes: Sequence[PeerResult]) -> "Table":
-    """The rows for a terminal."""
+    """Return the rows as a table for a terminal."""
     from rich import box
     from rich.table import Table
 
@@ -69,7 +69,7 @@ def screen(outcomes: Sequence[PeerResult]) -> "Table":
 
 
 def as_json(outcomes: Sequence[PeerResult], run_info: dict[str, Any]) -> dict[str, Any]:
-    """Plain data: what was asked for, the machine, and every case with its rounds."""
+    """Return plain data: the arguments, the machine, and every case with its rounds."""
     batch = next(outcome for outcome in outcomes if outcome.case.name == OUR_BATCH)
     return {**run_info, "cases": [_case_as_json(outcome, batch) for outcome in outcomes]}
 
@@ -98,7 +98,7 @@ def _case_as_json(outcome: PeerResult, batch: PeerResult) -> dict[str, Any]:
 
 
 def page(outcomes: Sequence[PeerResult], run_info: dict[str, Any]) -> str:
-    """The rows as Markdown, with how they were measured and the versions."""
+    """Return the rows as Markdown, with a description of the measurement and the versions."""
     machine = run_info["machine"]
     message = ", ".join(f"{name} {value}" for name, value in machine.items())
     peers = {outcome.case.peer: outcome.versions for outcome in outcomes if outcome.versions}

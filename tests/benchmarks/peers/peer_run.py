@@ -15,24 +15,24 @@ from tests.benchmarks.peers.unavailable import Unavailable, error_line
 from wd_env.benchmarks import measure_process
 from wd_env.parallel.thread_limits import ONE_THREAD
 
-MAX_SECONDS = 300.0  # seconds of one measurement, start and compilation included
+MAX_SECONDS = 300.0  # limit of one measurement, with start and compilation
 LIBRARIES = Path(__file__).parent / "libraries"
-REPOSITORY = str(Path(__file__).parents[3])  # where wd_env lies
+REPOSITORY = str(Path(__file__).parents[3])  # the folder of wd_env
 
 
 @dataclass
 class PeerResult:
-    """What came of a case: its speed in each round, or why there is none."""
+    """The result of a case: its speed in each round, or the reason why there is none."""
 
     case: Case
-    rates: list[float] = field(default_factory=list)  # decisions a second of the processor
-    clock_per_cpu: list[float] = field(default_factory=list)  # seconds of the clock for each of the processor
+    rates: list[float] = field(default_factory=list)  # decisions per second of processor time
+    clock_per_cpu: list[float] = field(default_factory=list)  # seconds of wall-clock time per second of processor time
     versions: dict[str, str] = field(default_factory=dict)
-    megabytes: float = 0.0  # most memory of the process
+    megabytes: float = 0.0  # maximum memory of the process
     reason: str = ""
 
     def add(self, measurement: dict[str, Any]) -> None:
-        """One more round."""
+        """Add one more round."""
         self.rates.append(measurement["decisions"] / measurement["cpu"])
         self.clock_per_cpu.append(measurement["clock"] / measurement["cpu"])
         self.versions = measurement["versions"]
@@ -42,7 +42,7 @@ class PeerResult:
 def run_in_turn(
     cases: Sequence[Case], rounds: int, seconds: float, folder: Path, print_status: Callable[[str], None]
 ) -> list[PeerResult]:
-    """Every case once a round; a case that fails is not measured again, and its outcome has the reason."""
+    """Measure every case once per round; a case that fails is not measured again, and its result has the reason."""
     outcomes = [PeerResult(case) for case in cases]
     pythons = _pythons(outcomes, folder, print_status)
     for number in range(1, rounds + 1):
@@ -58,7 +58,7 @@ def run_in_turn(
 
 
 def _pythons(outcomes: Sequence[PeerResult], folder: Path, print_status: Callable[[str], None]) -> dict[str, Path]:
-    """The Python of every peer that installs; outcomes of the others get the reason."""
+    """Return the Python of every library that can be installed; the results of the others get the reason."""
     pythons = {OURS: Path(sys.executable)}
     for peer in {outcome.case.peer: None for outcome in outcomes if outcome.case.peer != OURS}:
         print_status(f"environment of {peer}")
@@ -72,7 +72,11 @@ def _pythons(outcomes: Sequence[PeerResult], folder: Path, print_status: Callabl
 
 
 def measure(case: Case, python: Path, seconds: float) -> dict[str, Any]:
-    """One measurement as `worker.py` tells it; Unavailable with the reason when the process fails."""
+    """Return one measurement of `worker.py`.
+
+    Raises:
+        Unavailable: If the process fails, with the reason.
+    """
     module = wd_env_cases.__file__ if case.peer == OURS else str(LIBRARIES / f"{case.peer}.py")
     command: list[str | Path] = [
         python,
@@ -88,14 +92,14 @@ def measure(case: Case, python: Path, seconds: float) -> dict[str, Any]:
         done = subprocess.run(
             command,
             env=surroundings,
-            cwd=None if case.peer == OURS else python.parents[1],  # PufferLib leaves a link where it starts
+            cwd=None if case.peer == OURS else python.parents[1],  # PufferLib leaves a link in its working directory
             capture_output=True,
             text=True,
             timeout=MAX_SECONDS,
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise Unavailable(f"it does not run: no answer in {MAX_SECONDS:.0f} seconds") from None
+        raise Unavailable(f"it does not run: no output in {MAX_SECONDS:.0f} seconds") from None
     if done.returncode:
         raise Unavailable(f"it does not run: {error_line(done.stderr)}")
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])

@@ -1,8 +1,8 @@
 """Build one game of PufferLib 3.0.0 from its source distribution, with its own flags.
 
-Its set-up fetches libraries from the web which this game does not need, and asks for torch. The switches that leave
-both out (`NO_OCEAN`, `NO_TRAIN`) lead to a name that is then missing, so that name and torch have stand-ins while pip
-reads what the distribution says of itself. The headers and the library that the game's picture needs come with it.
+Its set-up downloads libraries that this game does not need, and requires torch. The switches that leave both out
+(`NO_OCEAN`, `NO_TRAIN`) lead to an undefined name, so that name and torch have stand-ins while pip reads the metadata
+of the distribution. The distribution includes the headers and the library that the game's image needs.
 """
 
 import json
@@ -39,7 +39,11 @@ LIBRARIES = ("-Bsymbolic-functions", "-lm", "-lpthread", "-ldl")
 
 
 def build(python: Path, place: Path) -> None:
-    """Fetch the source into the environment `place` and compile its triple triad there; Unavailable with the reason."""
+    """Download the source into the environment `place` and compile its triple triad there.
+
+    Raises:
+        Unavailable: If it cannot be built, with the reason.
+    """
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None:
         raise Unavailable("it is built from C, and there is no C compiler (cc, gcc)")
@@ -53,7 +57,7 @@ def build(python: Path, place: Path) -> None:
 
 
 def _unpack(python: Path, place: Path) -> Path:
-    """The folder of the source distribution."""
+    """Unpack the source distribution, and return its folder."""
     folder, stand_ins = place / SOURCE, place / "stand_ins"
     for made in (folder, stand_ins):
         made.mkdir()
@@ -69,7 +73,7 @@ def _unpack(python: Path, place: Path) -> Path:
 
 
 def _run(command: Sequence[str | Path], environ: dict[str, str] | None = None) -> str:
-    """What the command printed; Unavailable when it fails."""
+    """Run a command, and return its output; raise Unavailable if it fails."""
     done = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
     if done.returncode:
         raise Unavailable(f"it does not build: {error_line(done.stderr)}")

@@ -1,4 +1,4 @@
-"""Third-party bots, most of which fail, each in its own way; named as `tests.evaluation.ladder.bots:Raises`."""
+"""Third-party bots, most of which fail, each in its own way; named like `tests.evaluation.ladder.bots:Raises`."""
 
 import os
 from typing import Any
@@ -7,21 +7,21 @@ from wd_env.agents.agent import Agent
 
 
 class First(Agent):
-    """Always the first legal action."""
+    """A bot that always takes the first legal action."""
 
     def choose(self, view: Any) -> int:
         return int(view.legal_indices[0])
 
 
 class Last(Agent):
-    """Always the last legal action, which is to hold in Pledge."""
+    """A bot that always takes the last legal action, which is to hold in Pledge."""
 
     def choose(self, view: Any) -> int:
         return int(view.legal_indices[-1])
 
 
 class Raises(Agent):
-    """Breaks down at some sights, and plays on at all others."""
+    """A bot that raises an error for some views."""
 
     def choose(self, view: Any) -> int:
         if view.decision == "start_menu" and sum(view.obs) % 5 == 0:
@@ -30,28 +30,28 @@ class Raises(Agent):
 
 
 class Illegal(Agent):
-    """Answers what is not offered."""
+    """A bot that returns an illegal action."""
 
     def choose(self, view: Any) -> int:
         return int(view.mask.index(0))
 
 
 class Odd(Agent):
-    """Answers what is no whole number."""
+    """A bot that returns something that is not an integer."""
 
     def choose(self, view: Any) -> Any:
         return 0.5
 
 
 class Dies(Agent):
-    """Takes its process with it."""
+    """A bot that kills its process."""
 
     def choose(self, view: Any) -> int:
         os._exit(3)
 
 
 class Hangs(Agent):
-    """Never answers."""
+    """A bot that never returns."""
 
     def choose(self, view: Any) -> int:
         while True:
@@ -59,17 +59,17 @@ class Hangs(Agent):
 
 
 class Unmade(Agent):
-    """Cannot be made."""
+    """A bot whose constructor raises an error."""
 
     def __init__(self, generator: Any) -> None:
-        raise RuntimeError("no room")
+        raise RuntimeError("no memory")
 
     def choose(self, view: Any) -> int:
         return 0
 
 
 class Prints(First):
-    """Says what it does."""
+    """A bot that prints its actions."""
 
     def choose(self, view: Any) -> int:
         print("I choose")

@@ -28,7 +28,7 @@ def block_of(*names, deals=4):
 
 
 def lost_by(name, *, patience=60.0, deals=4):
-    """A block of two against `random`, and the one failure that it has."""
+    """Play a block of two against `random`, and return its result and its only failure."""
     played = play_block(ROW, SHORT, block_of("random", f"{BOTS}:{name}", deals=deals), patience)
     (failure,) = played.failures
     assert failure.lineup_index == 1
@@ -67,7 +67,7 @@ def test_a_bot_that_fails_at_times_loses_those_games_alone():
 
 
 def test_a_lost_game_is_shared_by_the_seats_of_the_other_bots():
-    """Two seats of the bot that fails, two of others: each of those gets half a win, and its own twin nothing."""
+    """Seat the failing bot twice, and two others: these get half a win each, the failing bot's other seat nothing."""
     names = (f"{BOTS}:Illegal", "random", f"{BOTS}:Illegal", "scripted")
     played = play_block(ROW, SHORT, block_of(*names, deals=2))
     assert played.won.tolist() == [[0, 2, 0, 2]] * 2

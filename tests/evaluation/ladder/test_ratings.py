@@ -28,7 +28,7 @@ def test_two_bots_have_the_rating_of_their_odds():
 
 
 def test_one_against_three_of_a_kind_is_rated_by_the_seat():
-    """An equal bot wins one game in four of these; one twice as strong two in five."""
+    """Rate a bot by its seat: an equal bot wins one game in four, one that is twice as strong two in five."""
     equal = fit_plackett_luce(np.array([[1.0, 3.0]]), np.array([[2500.0, 7500.0]]))
     strong = fit_plackett_luce(np.array([[1.0, 3.0]]), np.array([[4000.0, 6000.0]]))
     assert equal[0] - equal[1] == pytest.approx(0, abs=1e-3)
@@ -36,7 +36,7 @@ def test_one_against_three_of_a_kind_is_rated_by_the_seat():
 
 
 def test_it_is_the_fit_of_choix_where_choix_has_one():
-    """Without repeated bots and shared wins; the games added for the prior are told to choix one by one."""
+    """Fit without repeated bots and shared wins; choix gets the games of the prior one by one."""
     line_ups_of = [(0, 1, 2), (0, 2, 3), (1, 2, 3), (0, 1)]
     wins = np.array([[12, 5, 3, 0], [9, 0, 6, 1], [0, 7, 8, 2], [4, 4, 0, 0]], np.float64)
     seats = np.array([[float(bot in lineup) for bot in range(4)] for lineup in line_ups_of])
@@ -62,7 +62,7 @@ def test_a_bot_that_never_wins_is_rated():
 
 @pytest.mark.parametrize("winner", [0, 1])
 def test_a_bot_that_wins_every_game_may_yet_lose_as_many_as_its_deals_allow(winner):
-    """By hand: Jeffreys' interval of 0 of 50 deals ends at 4.87 %, and 100 games are shared 95.13 to 4.87."""
+    """Compute by hand: Jeffreys' interval of 0 of 50 deals ends at 4.87%, and 100 games are divided 95.13 to 4.87."""
     won = np.eye(2)[[winner] * 50] * 2
     (ranking,) = ladder_results({**HEADER, "bots": HEADER["bots"][:2]}, {(("a", "b"), 0): played(won)}).rankings
     other = next(standing for standing in ranking.ratings if standing.bot == "b")
@@ -157,7 +157,9 @@ def test_failures_are_added_up_and_named():
 
 
 def test_an_interval_covers_the_truth_about_as_often_as_it_says():
-    """Sixty ladders of two bots, 100 Elo apart, 128 deals each; 49 of 60 would be four deviations off."""
+    """Simulate sixty ladders of two bots, 100 Elo apart, 128 deals each; 49 of 60 would be four standard deviations
+    off.
+    """
     odds, covered = 1 / (1 + 10 ** (-100 / 400)), 0
     for seed in range(60):
         rng = np.random.default_rng(seed)

@@ -17,7 +17,7 @@ SHORT = {"max_turns": 40}
 
 
 def ended(hypotheses, elo, rng):
-    """The verdict on a bot that is so strong in truth: deals of independent games, looked at block by block."""
+    """Return the conclusion on a bot of this strength, from independent games evaluated block by block."""
     wins = rng.binomial(hypotheses.players, hypotheses.expected_score(elo), size=BLOCK * MOST_BLOCKS)
     scores = wins / hypotheses.players
     for deals in range(BLOCK, len(scores) + 1, BLOCK):
@@ -32,7 +32,10 @@ def ended(hypotheses, elo, rng):
 @pytest.mark.parametrize(("elo", "wrong"), [(0, H1), (40, H0)])
 @pytest.mark.parametrize("error", [0.05, 0.15])
 def test_errors_are_as_often_as_was_set_beforehand(players, elo, wrong, error):
-    """Looks after whole blocks make them rarer; three deviations above is too many, none at all says nothing."""
+    """Count errors: evaluating only whole blocks makes them rarer, and three standard deviations above is too many.
+
+    No error at all would mean that the test proves nothing.
+    """
     hypotheses = Hypotheses(players, 0, 40, error, error)
     rng = np.random.default_rng((players, elo))
     verdicts = [ended(hypotheses, elo, rng) for _ in range(RUNS)]

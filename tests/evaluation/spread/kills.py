@@ -1,4 +1,4 @@
-"""Matches on a cluster of which a part is killed during a block."""
+"""Matches on a cluster, of which a part is killed during a block."""
 
 import os
 import threading
@@ -16,13 +16,13 @@ from wd_env.parallel.executors import get_executor
 LINE_UP = ["scripted", "random"]
 SHORT = {"max_turns": 60}
 BLOCK, GAMES = 4, 64  # eight blocks
-PAUSE = 1.5  # seconds that a block is under way at least, so that a kill falls inside
+PAUSE = 1.5  # minimum seconds of a block, so that a kill happens during it
 PATIENCE = 600.0  # seconds
 
 
 @dataclass(frozen=True)
 class Mark:
-    """A block that was begun or ended, by which process on which node."""
+    """The start or end of a block, with its process and node."""
 
     moment: str
     block: str
@@ -31,7 +31,7 @@ class Mark:
 
 
 def marked(folder, play, block):
-    """Play a block with a mark at its beginning and at its end."""
+    """Play a block, and write a mark file at its start and at its end."""
     me = f"{block.index}.{os.getpid()}.{ray.get_runtime_context().get_node_id()}.{time.time_ns()}"
     (folder / f"begun.{me}").touch()
     time.sleep(PAUSE)
@@ -52,7 +52,7 @@ def under_way(folder: Path) -> list[Mark]:
 
 
 def match_with_a_kill(folder, may_be_hit, kill):
-    """Play the match; the first block under way that may be hit is hit. What was found, and which block that was."""
+    """Play the match, and kill the first running block that `may_be_hit` selects; return the result and that block."""
     spread, hit = get_executor("ray"), []
 
     def watch():

@@ -25,7 +25,7 @@ def square(number):
 
 def failing(number):
     if number == 2:
-        raise ConfigError("two is none of ours")
+        raise ConfigError("task 2 is invalid")
     return number
 
 
@@ -36,7 +36,7 @@ def dying(number):
 
 
 def dying_once(folder, number):
-    """Note each beginning; kill the process at the first one of task 2."""
+    """Write a mark at each start; kill the process at the first start of task 2."""
     mark = folder / f"{number}.{os.getpid()}"
     mark.touch()
     if number == 2 and len(list(folder.glob("2.*"))) == 1:
@@ -53,7 +53,9 @@ def threads(_):
 
 
 def test_processes_have_one_thread_each_unless_somebody_said_otherwise(monkeypatch):
-    """Two processes whose products of matrices take two threads each wait for each other most of the time."""
+    """Check the limit of one thread: two processes with two threads each for matrix products mostly wait for each
+    other.
+    """
     first, *others = ONE_THREAD
     for name in others:
         monkeypatch.delenv(name, raising=False)

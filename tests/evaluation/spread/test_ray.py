@@ -1,6 +1,6 @@
 """A Ray cluster of two nodes gives the results of one process, also if a worker or a node is killed.
 
-`make test-ray` runs it, in an environment of its own.
+`make test-ray` runs it in its own environment.
 """
 
 import os
@@ -25,7 +25,7 @@ from wd_env.games.world_dominance.game import GAME
 from wd_env.parallel.executors import get_executor
 from wd_env.registry import get_game
 
-TRIES = 6  # to start a node: on a busy machine a node dies at its start, which is not what is tested
+TRIES = 6  # attempts to start a node: on a busy machine a node may die at its start, which these tests do not check
 NODE = {"num_cpus": 1, "object_store_memory": 80_000_000}
 
 
@@ -35,12 +35,12 @@ def started(make):
             return make()
         except Exception as problem:  # noqa: BLE001 - whatever a start may raise
             print("a node did not start:", problem)
-    pytest.fail("no node has started")
+    pytest.fail("expected a node to start")
 
 
 @pytest.fixture(scope="module")
 def cluster():
-    """Two nodes of one core; whoever kills the second one starts another."""
+    """Yield a cluster of two nodes with one core each; a test that kills the second one starts another."""
     found = started(lambda: Cluster(initialize_head=True, head_node_args={**NODE, "include_dashboard": False}))
     started(lambda: found.add_node(**NODE))
     ray.init(address=found.address, log_to_driver=False)
@@ -91,7 +91,7 @@ def dying(_):
 
 
 def failing(_):
-    raise IllegalAction("roll is not offered")
+    raise IllegalAction("roll is not legal")
 
 
 def test_an_error_is_the_callers_and_is_not_tried_again(cluster):

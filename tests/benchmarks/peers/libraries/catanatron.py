@@ -14,7 +14,7 @@ OTHERS = (Color.RED, Color.WHITE, Color.ORANGE)
 
 
 def simulator() -> Callable[[], int]:
-    """Whole games of its own loop with four of its random players; it makes neither mask nor observation."""
+    """Return whole games of its own loop with four random players; the loop writes neither mask nor observation."""
 
     def play() -> int:
         game = Game([RandomPlayer(color) for color in (Color.BLUE, *OTHERS)])
@@ -25,7 +25,9 @@ def simulator() -> Callable[[], int]:
 
 
 def environment(count_all_players: bool) -> Callable[[], int]:
-    """The agent against three random players inside the environment; counts the agent's steps, or all decisions."""
+    """Return the agent against three random players inside the environment; it counts the agent's steps, or all
+    decisions.
+    """
     settings = {"enemies": [RandomPlayer(color) for color in OTHERS], "representation": "vector"}
     env = gymnasium.make("catanatron_gym:catanatron-v1", config=settings, disable_env_checker=True)
     inner: Any = env.unwrapped

@@ -10,7 +10,7 @@ GAMES = 1024
 
 
 def backgammon() -> Callable[[], int]:
-    """All games step together; answers are drawn in NumPy from its mask."""
+    """Step all games together, with random actions from its mask in NumPy."""
     pool = envpool.make("Backgammon-v1", env_type="gymnasium", num_envs=GAMES, num_threads=1, seed=1)
     _, results = pool.reset()
     rows = np.arange(GAMES, dtype=np.int32)

@@ -8,12 +8,14 @@ from typing import Any
 import pyspiel
 
 DISTRIBUTIONS = ("open_spiel",)
-ROLLOUTS = 32  # in one call of the loop in C++
+ROLLOUTS = 32  # rollouts per call of the loop in C++
 GAMES_FOR_LENGTH = 1000
 
 
 def from_python(name: str, observations: bool) -> Callable[[], int]:
-    """Legal actions and an answer at each decision, chance drawn here; where asked for, mask and tensor as well."""
+    """Return a loop with the legal actions at each decision and chance sampled in Python, optionally with mask and
+    tensor.
+    """
     game = pyspiel.load_game(name)
     has_observation = game.get_type().provides_observation_tensor
 
@@ -39,7 +41,7 @@ def from_python(name: str, observations: bool) -> Callable[[], int]:
 
 
 def sample_outcome(outcomes: list[tuple[int, float]]) -> int:
-    """An outcome of chance by its probability."""
+    """Return a random outcome by its probability."""
     left = random.random()
     for outcome, probability in outcomes:
         left -= probability
@@ -49,9 +51,9 @@ def sample_outcome(outcomes: list[tuple[int, float]]) -> int:
 
 
 def in_cpp(name: str) -> Callable[[], int]:
-    """One simulation of its tree search from the beginning of a game, which is so many random rollouts.
+    """Return one simulation of its tree search from the start of a game, which runs `ROLLOUTS` random rollouts.
 
-    The loop does not count decisions, so it is given the mean length of games that are played beforehand.
+    The loop does not count decisions, so they are estimated from the mean length of games played before.
     """
     play_one = from_python(name, observations=False)
     length = sum(play_one() for _ in range(GAMES_FOR_LENGTH)) / GAMES_FOR_LENGTH
@@ -69,7 +71,7 @@ def in_cpp(name: str) -> Callable[[], int]:
 
 
 def make_search(game: Any) -> Callable[[Any], Any]:
-    """A tree search that stops after its first evaluation."""
+    """Return a tree search that stops after its first evaluation."""
     evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
     bot = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 10, False, 1, False)
     search: Callable[[Any], Any] = bot.mcts_search

@@ -12,7 +12,7 @@ DISTRIBUTIONS = ("pettingzoo", "open_spiel", "shimmy")
 
 
 def classic(name: str, **options: Any) -> Callable[[], int]:
-    """The environment as `env()` makes it, with its wrappers; observation and mask come with `last()`."""
+    """Return the environment of `env()`, with its wrappers; observation and mask come from `last()`."""
     return random_play(import_module(f"pettingzoo.classic.{name}").env(**options), random.random)
 
 

@@ -10,11 +10,11 @@ from pgx.experimental import auto_reset
 
 DISTRIBUTIONS = ("pgx", "jax", "jaxlib")
 GAMES = 1024
-STEPS = 32  # in one compiled call
+STEPS = 32  # steps per compiled call
 
 
 def backgammon() -> Callable[[], int]:
-    """A compiled loop over all games: an answer drawn from the mask, a step, games that are over begin anew."""
+    """Return a compiled loop over all games: a random action from the mask, a step, and a restart of finished games."""
     env = pgx.make("backgammon")
     step = jax.vmap(auto_reset(env.step, env.init))
 

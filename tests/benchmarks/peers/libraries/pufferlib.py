@@ -7,14 +7,14 @@ from pathlib import Path
 import numpy as np
 
 DISTRIBUTIONS = ("pufferlib", "numpy", "gymnasium")
-SOURCE = "source"  # in the environment's folder: its unpacked source, with one game built in place
+SOURCE = "source"  # in the folder of the environment: its unpacked source, with one game built there
 GAMES = 1024
-DRAWN = 64  # rounds of answers that are drawn beforehand, as its own benchmark does
+DRAWN = 64  # rounds of random actions drawn beforehand, as in its own benchmark
 ACTIONS = 14
 
 
 def triple_triad() -> Callable[[], int]:
-    """Answers are uniform over all actions, legal or not: its games have no masks; the opponent moves inside."""
+    """Return a loop with random actions, legal or not: its games have no masks; the opponent moves inside."""
     sys.path.insert(0, str(next(Path(sys.prefix, SOURCE).glob("pufferlib-*"))))
     from pufferlib.ocean.tripletriad.tripletriad import TripleTriad
 

@@ -9,7 +9,7 @@ DISTRIBUTIONS = ("rlcard", "numpy")
 
 
 def limit_holdem() -> Callable[[], int]:
-    """Its step gives the next player's observation and legal actions, a dictionary."""
+    """Return a loop whose step gives a dictionary with the next player's observation and legal actions."""
     env = rlcard.make("limit-holdem", config={"game_num_players": 4, "seed": 1})
 
     def play() -> int:
