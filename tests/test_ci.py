@@ -28,7 +28,7 @@ def run(folder, failing="", **programs):
 
 
 @pytest.mark.parametrize("failing", ["", "check", "test", "check test"])
-def test_both_targets_are_made_and_each_that_fails_is_named(tmp_path, failing):
+def test_both_targets_run_and_each_failing_one_is_named(tmp_path, failing):
     done = run(tmp_path, failing, uv="")
     assert done.returncode == bool(failing)
     assert done.stdout == f"made .venv/.ready UV={tmp_path}/uv, told \nmade test, told \nmade check, told \n"

@@ -51,7 +51,7 @@ def test_a_command_that_needs_a_missing_library_says_it_in_one_line(words):
     assert (done.returncode, done.stdout, done.stderr) == (1, "", f"wd: {not_installed_error('numba')}\n")
 
 
-def test_the_error_is_one_for_who_looks_for_a_refusal_and_for_a_failed_import():
+def test_the_error_is_both_a_package_error_and_an_import_error():
     with pytest.raises(
         MissingExtra, match=r"numba is not installed; .* `fast`: pip install 'wd-env\[fast\]'"
     ) as message:
@@ -71,7 +71,7 @@ def test_the_first_that_is_missing_is_named_and_none_is_imported(monkeypatch):
     require_libraries("json")
 
 
-def test_a_module_that_no_extra_brings_is_left_as_it_is():
+def test_an_import_error_outside_the_extras_is_unchanged():
     problem = ModuleNotFoundError("No module named 'nosuch'", name="nosuch.thing")
     assert missing_extra_error(problem) is problem
     pytest.importorskip("numba")

@@ -44,7 +44,7 @@ class Holds(Agent):
 
 
 @pytest.mark.parametrize("row", registry.GAMES.values(), ids=registry.GAMES)
-def test_a_row_leads_to_a_game_a_table_and_an_environment(row):
+def test_an_entry_gives_a_game_a_table_and_an_environment(row):
     table = row.new_table(row.config(num_players=2, **row.env_options), seed=1)
     assert (table.game, table.players) == (row.game, 2)
     env = make_raw_aec_env(row, num_players=2)
@@ -78,17 +78,17 @@ def test_an_unknown_game_is_rejected_with_the_known_ones():
         (replace(ROW, spec=""), "game pledge has no spec"),
     ],
 )
-def test_a_broken_row_is_refused_in_one_line(row, words):
+def test_an_invalid_entry_is_rejected_in_one_line(row, words):
     with pytest.raises(ConfigError) as refusal:
         _ = row.game
     assert words in str(refusal.value)
 
 
-def test_a_game_that_is_only_a_row_passes_the_test_of_pettingzoo():
+def test_a_game_that_is_only_a_registry_entry_passes_the_test_of_pettingzoo():
     api_test(make_aec_env("pledge", max_throws=40), num_cycles=200)
 
 
-def test_a_game_that_is_only_a_row_passes_the_check_of_gymnasium():
+def test_a_game_that_is_only_a_registry_entry_passes_the_check_of_gymnasium():
     check_env(SingleAgentEnv(game="pledge", illegal_action="lose", max_throws=40), skip_render_check=True)
 
 
@@ -184,7 +184,7 @@ def test_named_opponents_begin_again_with_the_seed():
         (["random", 7], "opponent 1: expected a bot with .*, got 7"),
     ],
 )
-def test_opponents_that_cannot_be_are_refused_in_one_line(opponents, words):
+def test_invalid_opponents_are_rejected_in_one_line(opponents, words):
     with pytest.raises(ConfigError, match=words):
         SingleAgentEnv(num_players=3, game="pledge", opponents=opponents)
 
@@ -211,7 +211,7 @@ def test_self_play_takes_the_toy_game():
 
 
 @pytest.mark.parametrize("learner", ["maskable", "fast"])
-def test_both_ways_of_training_learn_a_game_that_is_only_a_row(tmp_path, learner):
+def test_both_learners_train_on_a_game_that_is_only_a_registry_entry(tmp_path, learner):
     settings = settings_from_dict(
         {
             "learner": learner,

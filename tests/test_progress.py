@@ -34,7 +34,7 @@ def test_a_file_gets_one_line_a_minute_with_the_time_that_is_left(capsys, clock)
     assert lines[0] == "wd: playing: 60 of 1,000 games (6%) after 60 s, about 16 min left"
 
 
-def test_what_was_done_before_does_not_count_for_the_pace(capsys, clock):
+def test_work_before_the_start_does_not_count_for_the_speed(capsys, clock):
     with Progress("playing", 100, "games", done=80, clock=clock) as bar:
         clock.now = 60.0
         bar.advance(10, "ahead")

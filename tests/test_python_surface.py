@@ -83,7 +83,7 @@ def test_environments_of_many_games_print_their_game_and_how_many(name):
 
 
 @pytest.mark.parametrize("game", ["chess", 3, None, "", PLEDGE.config_class])
-def test_what_is_no_game_is_named_with_what_is_allowed(game):
+def test_an_invalid_game_is_named_with_what_is_allowed(game):
     for make in (Table, lambda game: wd_env.make_bot("random", game), lambda game: wd_env.play_match(game, ["random"])):
         with pytest.raises(ConfigError, match="game"):
             make(game)

@@ -16,12 +16,12 @@ def test_a_seed_is_the_sum_of_its_halves(seed):
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.0, 1.5, "1", True, False, b"1", [1], float("nan"), np.bool_(True)])
-def test_anything_else_is_refused_with_the_range(seed):
+def test_other_seeds_are_rejected_with_the_range(seed):
     with pytest.raises(ConfigError, match=r"expected an integer from 0 to 18446744073709551615"):
         check_seed(seed)
 
 
-def test_without_a_seed_each_is_fresh():
+def test_without_a_seed_each_seed_is_new():
     assert len({check_seed(None) for _ in range(50)}) == 50
 
 
@@ -35,6 +35,6 @@ def test_rows_of_a_batch_count_on_from_one_seed_or_have_a_list():
 @pytest.mark.parametrize(
     "seed", [2**64 - 2, -1, 1.5, True, "123", [1, 2], [1, 2, -3], [1, 2, [3]], np.zeros((3, 1), int)], ids=repr
 )
-def test_seeds_of_rows_that_cannot_be_are_refused(seed):
+def test_invalid_seeds_of_rows_are_rejected(seed):
     with pytest.raises(ConfigError, match="expected"):
         row_seeds(seed, 3)

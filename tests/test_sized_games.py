@@ -75,7 +75,7 @@ def test_many_games_and_matches_play_at_that_size():
     assert result.games == 4
 
 
-def test_copies_and_pickles_travel_with_their_size():
+def test_copies_and_pickles_keep_their_size():
     env = SingleAgentEnv(game="pledge", limit=LIMIT)
     env.reset(seed=1)
     twins = copy.deepcopy(env), pickle.loads(pickle.dumps(env))  # noqa: S301 our own bytes
@@ -94,17 +94,17 @@ def test_copies_and_pickles_travel_with_their_size():
         ("tests.test_sized_games:another_game", "tests.test_sized_games:another_game: expected its GameSpec"),
     ],
 )
-def test_a_function_that_gives_no_such_game_is_refused_by_name(where, words):
+def test_a_function_that_returns_another_game_is_rejected_by_name(where, words):
     with pytest.raises(ConfigError, match=words):
         replace(ROW, spec_factory=where).spec_for()
 
 
-def test_options_that_cannot_be_are_refused():
+def test_invalid_options_are_rejected():
     with pytest.raises(ConfigError, match="limit: expected an integer"):
         ROW.spec_for(limit=70)
 
 
-def test_a_batch_has_the_usual_number_of_players_of_its_game():
+def test_a_batch_has_the_default_number_of_players_of_its_game():
     pytest.importorskip("numba")
     from wd_env.batch.batch import Batch
 

@@ -70,7 +70,7 @@ def shapes_of(game: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("one", "other"), list(combinations(GAMES, 2)))
-def test_no_function_of_ten_lines_stands_in_two_games(one, other):
+def test_no_function_of_ten_lines_is_in_two_games(one, other):
     shapes, others = shapes_of(one), shapes_of(other)
     twins = [(shapes[shape], others[shape]) for shape in shapes.keys() & others.keys()]
     assert twins == [], "move them to a package below `games`, where both find them"

@@ -96,7 +96,7 @@ def test_its_file_is_that_of_its_inner_bot(tmp_path):
         ("bot=search", "bot: expected a bot that needs only views, got search, which needs states"),
     ],
 )
-def test_options_that_cannot_be_are_refused(options, message):
+def test_invalid_options_are_rejected(options, message):
     with pytest.raises(ConfigError) as refusal:
         bot(options)
     assert message in str(refusal.value)

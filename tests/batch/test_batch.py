@@ -104,7 +104,7 @@ def test_every_number_that_is_not_offered_is_refused_and_nothing_changes():
 @pytest.mark.parametrize(
     "actions", [np.zeros(3), np.full(4, 0.5), np.zeros(4, bool), np.zeros((4, 1), int), [None] * 4]
 )
-def test_answers_that_are_no_whole_numbers_are_refused(actions):
+def test_actions_that_are_not_integers_are_rejected(actions):
     batch = batch_of()
     before = bytes_of(batch)
     with pytest.raises(IllegalAction):
@@ -113,7 +113,7 @@ def test_answers_that_are_no_whole_numbers_are_refused(actions):
 
 
 @pytest.mark.parametrize("rows", [[0, 0], [4], [-1], [0.0, 1.0], [True, False, True, False], [[0]]])
-def test_rows_that_are_not_here_or_come_twice_are_refused(rows):
+def test_unknown_or_repeated_rows_are_rejected(rows):
     batch = batch_of()
     before = bytes_of(batch)
     with pytest.raises(ConfigError, match="rows"):
@@ -159,7 +159,7 @@ def test_restart_brings_other_chance_and_may_change_the_number_of_players():
     assert batch.field("in_play").tolist() == [[1, 1, 1, 0, 0]]
 
 
-def test_restarting_nothing_changes_nothing():
+def test_resetting_no_rows_changes_nothing():
     batch = batch_of()
     before = bytes_of(batch)
     batch.reset(np.array([], np.int64))
@@ -214,7 +214,7 @@ def test_a_stalemate_and_a_cut_bring_nothing():
 @pytest.mark.parametrize(
     "shaping", [RewardShaping((0.25, 0.0)), RewardShaping((0.0, 0.5)), RewardShaping((0.125, 0.25))]
 )
-def test_shaped_rewards_add_up_to_the_outcome_less_the_standing_at_the_start(shaping):
+def test_shaped_rewards_sum_to_the_outcome_minus_the_potential_at_the_start(shaping):
     """Use weights that are binary fractions, so that the sums are exact."""
     plain, shaped = batch_of(12), batch_of(12, shaping=shaping)
     Reckoner(shaped, max_turns=60)  # compares each step with rewards computed by hand
@@ -242,7 +242,7 @@ def test_shaped_rewards_leave_absent_seats_alone_after_a_restart_with_fewer_play
         assert not batch.rewards[0, 2:].any()
 
 
-def test_any_seat_can_be_looked_through_and_no_seat_that_is_not_there():
+def test_any_present_seat_can_be_observed_and_no_other():
     batch = batch_of()
     advance(batch, 15)
     batch.reset(np.flatnonzero(batch.done))
@@ -260,7 +260,7 @@ def test_any_seat_can_be_looked_through_and_no_seat_that_is_not_there():
     assert bytes_of(batch) == before
 
 
-def test_used_counts_every_question_that_was_opened():
+def test_used_counts_every_node_that_was_opened():
     batch = batch_of(players=(3,))
     assert batch.nodes_opened.shape == (len(GAME.nodes),)
     before = batch.nodes_opened.copy()

@@ -86,7 +86,7 @@ def test_each_row_plays_the_game_of_an_environment_with_its_seed():
             env.reset()  # it starts the next episode
 
 
-def test_rows_can_be_sown_anew():
+def test_rows_can_get_new_seeds():
     batch = batch_of()
     batch.play(9)
     batch.reset(np.array([3, 4]), seeds=[11, 12])
@@ -97,7 +97,7 @@ def test_rows_can_be_sown_anew():
 
 
 @pytest.mark.parametrize("seed", [[1, 2], [1, -1, 3], ["1", 2, 3], [1.0, 2, 3], "123", None])
-def test_seeds_that_are_none_or_too_few_are_refused(seed):
+def test_invalid_or_too_few_seeds_are_rejected(seed):
     if seed is None:
         batch = batch_of()
         before = everything(batch)
@@ -114,7 +114,7 @@ def test_seeds_that_are_none_or_too_few_are_refused(seed):
 # Random actions
 
 
-def test_strangers_answer_by_chance_that_leaves_the_games_alone():
+def test_random_actions_do_not_change_the_chance_of_the_games():
     batch = batch_of(autoreset=True)
     rows = np.array([7, 2, 11])
     streams = np.zeros((batch.n, 3), np.int64)
@@ -128,7 +128,7 @@ def test_strangers_answer_by_chance_that_leaves_the_games_alone():
     assert not streams[[0, 1, 3]].any()
 
 
-def test_strangers_have_other_chance_in_each_game_and_never_the_games_own():
+def test_random_actions_differ_by_game_and_never_use_the_chance_of_the_game():
     batch = batch_of(seed=list(range(20)))
     rows = np.arange(20)
     first = batch.opponent_streams(rows)
@@ -140,7 +140,7 @@ def test_strangers_have_other_chance_in_each_game_and_never_the_games_own():
 
 
 @pytest.mark.parametrize("rows", [[0, 0], [20], [-1], [0.5]])
-def test_rows_that_are_not_here_draw_no_answers(rows):
+def test_random_actions_of_unknown_rows_are_rejected(rows):
     with pytest.raises(ConfigError, match="rows"):
         batch_of().random_actions(np.array(rows))
 
@@ -157,7 +157,7 @@ def test_a_player_who_is_not_at_the_table_sees_nothing(row, player):
 # Mixed options
 
 
-def test_rows_take_players_and_options_in_turn():
+def test_rows_cycle_through_players_and_options():
     batch = batch_of()
     assert batch.num_players.tolist() == list(PLAYERS) * 4
     assert batch.field("set_cards").tolist() == [5, 10, 10, 5] * 5
@@ -167,7 +167,7 @@ def test_rows_take_players_and_options_in_turn():
     assert batch.field("max_turns").tolist() == [30, 40, 50, 60] * 5
 
 
-def test_only_rows_that_have_agreed_on_it_punish_an_illegal_answer():
+def test_only_rows_with_the_option_punish_an_illegal_action():
     batch = batch_of()
     good = first_offered(batch)
     before = everything(batch)
@@ -201,7 +201,7 @@ def test_numbers_of_games_are_bounded(tables):
 
 
 @pytest.mark.parametrize("shaping", [None, RewardShaping((0.25, 0.5))])
-def test_games_that_are_restarted_at_once_are_those_that_are_restarted_by_hand(shaping):
+def test_autoreset_plays_the_games_of_explicit_resets(shaping):
     by_hand, at_once = batch_of(shaping=shaping), batch_of(shaping=shaping, autoreset=True)
     ends = 0
     for _ in range(300):
@@ -233,7 +233,7 @@ def test_a_game_that_waits_is_left_alone_by_play():
 
 
 @pytest.mark.parametrize("restarts", [False, True])
-def test_random_play_inside_is_random_play_from_outside(restarts):
+def test_play_takes_the_actions_of_random_actions(restarts):
     inside, outside = batch_of(autoreset=restarts), batch_of(autoreset=restarts)
     inside.play(200)
     for _ in range(200):
@@ -243,7 +243,7 @@ def test_random_play_inside_is_random_play_from_outside(restarts):
 
 
 @pytest.mark.parametrize("restarts", [False, True])
-def test_a_bot_plays_what_it_would_play_from_outside(restarts):
+def test_play_takes_the_actions_that_a_bot_selects(restarts):
     inside, outside = batch_of(autoreset=restarts), batch_of(autoreset=restarts)
     inside.play(120, First())
     for _ in range(120):
@@ -269,7 +269,7 @@ def test_games_without_views_are_the_same_games_and_can_still_be_looked_at():
     assert everything(blind) == before
 
 
-def test_a_player_looks_from_the_seat_that_is_to_move_if_it_is_his_and_else_from_home():
+def test_a_player_observes_from_its_seat_to_move_or_else_from_its_home_seat():
     """Play with two players who have two of four seats each."""
     seeds, rows, players = list(range(8)), np.repeat(np.arange(8)[::-1], 2), np.tile([1, 0], 8)
     batch = Batch(PAIRS, 8, seeds, 2)
@@ -359,7 +359,7 @@ def test_arrays_that_lie_in_the_same_memory_are_refused():
 
 
 @pytest.mark.parametrize("rounds", [-1, 1.5, True, "3"])
-def test_what_is_no_number_of_rounds_is_refused(rounds):
+def test_an_invalid_number_of_steps_is_rejected(rounds):
     with pytest.raises(ConfigError, match=f"num_steps: expected 0 or more, got {rounds!r}"):
         batch_of().play(rounds)
     batch = batch_of()
@@ -375,7 +375,7 @@ def test_a_read_only_array_is_refused():
         batch_of().write_to(done=array)
 
 
-def test_whoever_writes_into_the_masks_is_not_offered_more():
+def test_writing_into_the_masks_makes_no_action_legal():
     batch = batch_of()
     actions = first_offered(batch)
     actions[0] = np.flatnonzero(batch.masks[0] == 0)[0]
@@ -410,7 +410,7 @@ def test_the_games_are_the_same_whatever_the_number_of_threads(threads):
     assert np.array_equal(alone.observe_seats(rows, seats), shared.observe_seats(rows, seats))
 
 
-def test_a_refused_answer_leaves_the_share_of_every_thread_alone():
+def test_an_illegal_action_changes_nothing_in_any_thread():
     batch = Batch(GAME, LARGE, 3, PLAYERS, OPTIONS, threads=2)
     before = everything(batch)
     actions = first_offered(batch)

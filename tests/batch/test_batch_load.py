@@ -61,7 +61,7 @@ def test_another_batch_plays_on_bit_for_bit(autoreset):
     assert same(one.save(), other.save())
 
 
-def test_rows_that_were_restarted_with_other_numbers_of_players_begin_again_with_them():
+def test_rows_reset_to_other_numbers_of_players_restart_with_them():
     """Load into another batch that has never had such games and must make their templates."""
     one = batch_of(players=(4,), autoreset=True)
     one.reset(np.arange(N), np.array([2, 3, 4, 5] * 3))
@@ -138,7 +138,7 @@ WRONG: dict[str, list[Any]] = {
 
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in WRONG.items() for value in values])
-def test_a_single_number_that_cannot_be_is_refused(name, value):
+def test_a_single_invalid_number_is_rejected(name, value):
     batch = batch_of()
     arrays = batch.save()
     arrays[name].reshape(-1)[0] = value
@@ -147,28 +147,28 @@ def test_a_single_number_that_cannot_be_is_refused(name, value):
 
 @pytest.mark.parametrize(("name", "column"), [("streams", 2), ("seeds", game_loop.EPISODE_COLUMN)])
 @pytest.mark.parametrize("count", [-1, MAX_COUNT + 1])
-def test_a_count_that_cannot_go_on_is_refused(name, column, count):
+def test_a_count_beyond_its_limit_is_rejected(name, column, count):
     batch = batch_of()
     arrays = batch.save()
     arrays[name][N - 1, column] = count
     refused(batch, arrays, f"saved {name}: expected 0 to {MAX_COUNT}, got {count}")
 
 
-def test_a_bool_that_is_none_is_refused():
+def test_an_invalid_bool_is_rejected():
     batch = batch_of()
     arrays = batch.save()
     arrays["terminal"].view(np.uint8)[3] = 2
     refused(batch, arrays, "saved terminal: expected bytes 0 or 1")
 
 
-def test_a_state_that_no_table_can_be_in_is_refused():
+def test_an_impossible_state_is_rejected():
     batch = batch_of()
     arrays = batch.save()
     arrays["states"].view(GAME.schema.dtype)["garrison"][3] += 1
     refused(batch, arrays, "saved state of row 3: the state cannot be: there are .* soldiers instead")
 
 
-def test_chance_waits_for_nobody_in_a_batch():
+def test_a_batch_never_waits_at_a_chance_node():
     batch = batch_of()
     arrays = batch.save()
     state = GAME.new_state(GAME.config_class.of(**OPTIONS[0], num_players=2))
@@ -177,7 +177,7 @@ def test_chance_waits_for_nobody_in_a_batch():
     refused(batch, arrays, "row 0: expected a decision or chance node, got setup_throw")
 
 
-def test_what_is_let_in_after_flipped_bits_is_played_to_its_end():
+def test_games_accepted_after_flipped_bits_can_be_played_to_their_end():
     """Flip bits of public and private fields: a state that is accepted must be playable."""
     rng, taken = random.Random(3), 0
     one = played()

@@ -14,7 +14,7 @@ def test_flags_are_the_bits_of_the_words_lowest_first():
     assert flags.max() == 1
 
 
-def test_a_refusal_names_what_is_offered():
+def test_an_error_names_the_legal_actions():
     words = np.zeros(num_words(len(GAME.actions)), np.int64)
     words[[0, 1]] = 1 << 3, 1 << 2
     message = str(rejected_action_error(GAME, 4, 9, False, words))

@@ -76,7 +76,7 @@ def test_the_kernel_compiles_without_a_gpu(ptx):
 
 @needs_compiler
 @pytest.mark.skipif(which("cc") is None, reason="no C compiler")
-def test_what_the_compiler_made_of_the_rules_plays_the_games_of_a_batch(row, ptx, tmp_path):
+def test_the_compiled_kernel_plays_the_games_of_a_batch(row, ptx, tmp_path):
     """Run the compiled kernel instruction by instruction on the processor."""
     kernel_of = OnProcessor(ptx, tmp_path)
     arrays = initial_arrays(row.game, len(SEEDS), SEEDS, player_counts(row), row.short_options, "F")
@@ -105,13 +105,13 @@ def small(**changed):
         ({"order": "A"}, "order: expected F or C, got 'A'"),
     ],
 )
-def test_what_is_no_batch_is_refused(changed, message):
+def test_an_invalid_batch_is_rejected(changed, message):
     with pytest.raises(ConfigError, match=message):
         small(**changed)
 
 
 @without_gpu
-def test_without_a_gpu_that_is_what_is_told(capsys):
+def test_without_a_gpu_the_error_gives_the_reason(capsys):
     with pytest.raises(ConfigError, match=r"no GPU found|numba-cuda is not installed") as refused:
         small()
     assert gpu_speed.main([]) == 1

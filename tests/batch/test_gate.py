@@ -93,7 +93,7 @@ def test_the_kernel_hands_its_arrays_on_in_the_declared_order():
     assert [own.get(name, name) for name in names] == names_of(LOOP_SCALARS, LOOP_PARAMETERS)
 
 
-def test_what_was_compiled_is_what_is_declared():
+def test_compiled_types_are_the_declared_ones():
     batch = batch_of()
     (types,) = batch._run._entry.compiled.signatures
     for parameter, found in zip(LOOP_PARAMETERS, types[len(LOOP_SCALARS) :], strict=True):
@@ -191,7 +191,7 @@ def test_the_numbers_of_players_cannot_be_written_over(name):
 
 
 @pytest.mark.parametrize("name", ["_template_ids", "_seeds", "_streams", "_legal_bits", "_all", "_sampled_actions"])
-def test_nothing_that_a_batch_counts_on_can_be_written_over(name):
+def test_arrays_that_a_batch_relies_on_cannot_be_replaced(name):
     batch = batch_of()
     before = everything(batch)
     memory = getattr(batch, name).reshape(-1)[:N]
@@ -200,7 +200,7 @@ def test_nothing_that_a_batch_counts_on_can_be_written_over(name):
     assert everything(batch) == before
 
 
-def test_what_callers_see_can_be_locked_and_reshaped_and_not_replaced():
+def test_returned_arrays_can_be_locked_and_reshaped_but_not_replaced():
     batch, plain = batch_of(), batch_of()
     batch.obs.flags.writeable = False
     batch.masks.shape = (-1,)
@@ -213,7 +213,7 @@ def test_what_callers_see_can_be_locked_and_reshaped_and_not_replaced():
     assert everything(batch) == everything(plain)
 
 
-def test_who_has_won_is_read_and_not_written():
+def test_the_winners_are_read_only():
     batch = batch_of()
     with pytest.raises(ValueError, match="read-only"):
         batch.won[0] = 1
@@ -252,7 +252,7 @@ def test_chance_in_the_memory_of_the_batch_is_refused():
         batch.write_to(player=memory[N:].reshape(-1)[:N])
 
 
-def test_chance_that_was_lent_once_is_looked_at_no_more_and_cannot_be_spoilt():
+def test_random_streams_stay_valid_after_changes_of_their_flags_and_shape():
     batch, streams = batch_of(), batch_of().opponent_streams(np.arange(N))
     first = batch.random_actions(streams=streams)
     streams.flags.writeable = False
@@ -283,19 +283,19 @@ def test_chance_that_was_lent_once_is_looked_at_no_more_and_cannot_be_spoilt():
     ],
 )
 @pytest.mark.parametrize("look", ["observe_players", "observe_seats"])
-def test_nobody_is_seen_who_is_not_there(look, rows, who, error, message):
+def test_absent_players_cannot_be_observed(look, rows, who, error, message):
     with pytest.raises(error, match=message):
         getattr(batch_of(), look)(rows, who)
 
 
 @pytest.mark.parametrize("rows", [[N], [-1], [0.5], 3, "0"])
-def test_chance_of_rows_that_are_not_here_is_refused(rows):
+def test_generators_of_unknown_rows_are_rejected(rows):
     with pytest.raises(ConfigError, match="rows"):
         batch_of().opponent_streams(rows)
 
 
 @pytest.mark.parametrize("actions", [[[0], [1, 2]], ["0"] * N, {}, None, [2**70] * N, 1j])
-def test_what_is_no_answer_is_refused(actions):
+def test_an_invalid_action_is_rejected(actions):
     batch = batch_of()
     before = everything(batch)
     with pytest.raises(IllegalAction, match="actions"):
@@ -327,7 +327,7 @@ def test_what_is_no_answer_is_refused(actions):
         ({"seed": [1]}, "seed: expected one, or one for each of 2 games, got 1"),
     ],
 )
-def test_a_batch_that_cannot_be_made_says_so(changed, message):
+def test_an_invalid_batch_is_rejected_at_construction(changed, message):
     with pytest.raises(ConfigError, match=message):
         Batch(**{"game": GAME, "num_games": 2, "seed": 1, **changed})
 
@@ -344,7 +344,7 @@ def test_a_batch_that_cannot_be_made_says_so(changed, message):
         ({"rows": None}, "rows: expected integers"),
     ],
 )
-def test_a_restart_that_cannot_be_says_so_and_changes_nothing(changed, message):
+def test_an_invalid_reset_is_rejected_and_changes_nothing(changed, message):
     batch = batch_of()
     before = everything(batch)
     with pytest.raises(ConfigError, match=message):

@@ -184,7 +184,7 @@ OWN_CARDS = (  # every verb that no bundled card has, and one that sends others
 
 
 @pytest.mark.parametrize("six_rule", ["extra_turn", "skip_next"])
-def test_cards_of_a_deck_of_ones_own_are_carried_out_alike(batch_of, tmp_path, six_rule):
+def test_cards_of_a_custom_deck_have_the_same_effect_interpreted_and_compiled(batch_of, tmp_path, six_rule):
     row = '[[manoeuvre]]\nid = "X{}"\ntitle = "Own card"\norigin = "book"\noptional = false\n{}\n'
     (tmp_path / "deck.toml").write_text("".join(row.format(i, card) for i, card in enumerate(OWN_CARDS)))
     deck = {"manoeuvre_deck": str(tmp_path / "deck.toml"), "closure_duration": "round", "six_rule": six_rule}
@@ -271,7 +271,7 @@ def play_on(batch, steps):
         batch.reset(np.flatnonzero(batch.done))
 
 
-def test_batches_in_threads_of_their_own_play_the_games_they_play_alone(batch_of):
+def test_batches_in_several_threads_play_the_same_games(batch_of):
     alone, together = [[batch_of(MIXED * 8, seed=seed) for seed in (1, 2)] for _ in range(2)]
     for batch in alone:
         play_on(batch, 100)
@@ -315,7 +315,7 @@ def test_illegal_answers_are_punished_alike_interpreted_and_compiled(batch_of, i
         batch.reset(np.flatnonzero(batch.done))
 
 
-def test_a_batch_that_punishes_still_refuses_what_is_no_action(batch_of):
+def test_a_batch_that_punishes_still_rejects_invalid_actions(batch_of):
     batch = batch_of((3,), illegal_action="eject")
     for action in (-1, len(GAME.actions)):
         with pytest.raises(IllegalAction):

@@ -26,7 +26,7 @@ def test_every_case_plays_on_and_counts(case):
     assert play() > 0
 
 
-def test_every_case_has_a_name_of_its_own():
+def test_every_case_has_its_own_name():
     names = [case.name for case in (*engine_speed.DECISIONS, *engine_speed.COMPONENTS)]
     assert len(set(names)) == len(names)
     assert set(engine_speed.MAIN_CASES.values()) | {engine_speed.REFERENCE_CASE} <= set(names)

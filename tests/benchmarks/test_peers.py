@@ -36,7 +36,7 @@ MADE = [
 ]
 
 
-def test_every_case_has_a_name_of_its_own():
+def test_every_case_has_its_own_name():
     assert len({case.name for case in CASES}) == len(CASES)
 
 
@@ -49,7 +49,7 @@ def test_every_peer_has_its_module_its_function_and_its_versions(case):
     assert all("==" in line for line in pinned)
 
 
-def test_every_case_of_ours_plays():
+def test_every_case_of_wd_env_plays():
     for case in CASES:
         if case.peer == OURS:
             assert measure_process.load_module(peer_run.wd_env_cases.__file__).CASES[case.key]()() > 0
@@ -89,7 +89,9 @@ def test_an_unknown_name_is_refused_with_the_known_ones(capsys):
         (("--seconds", "0"), "expected at least 1 round of more than 0 s, got 5 rounds of 0 s"),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_line_before_anything_is_measured(capsys, tmp_path, monkeypatch, words, refusal):
+def test_invalid_arguments_are_rejected_in_one_line_before_any_measurement(
+    capsys, tmp_path, monkeypatch, words, refusal
+):
     monkeypatch.chdir(tmp_path)
     Path("page.md").write_text("nothing here\n")
     assert __main__.main([*words]) == 1
@@ -100,7 +102,7 @@ def test_what_cannot_be_is_refused_in_a_line_before_anything_is_measured(capsys,
     assert said.err.count("\n") == 1
 
 
-def test_a_row_has_the_ratio_of_each_round_and_says_whether_its_bar_is_reached():
+def test_a_row_has_the_ratio_of_each_round_and_whether_it_reaches_its_target():
     batch, interpreted, rlcard, pgx = peer_report.report_rows(MADE)
     assert batch[3:] == ("2.00 k (1.00 to 3.00)", "", "")
     assert interpreted[3:] == ("15.0 (10.0 to 20.0)", "x125 (100 to 150)", "x150 not reached")
@@ -108,7 +110,7 @@ def test_a_row_has_the_ratio_of_each_round_and_says_whether_its_bar_is_reached()
     assert pgx[3:] == ("none: it does not install: no wheel", "", "x40 not measured")
 
 
-def test_json_has_a_figure_or_a_reason_for_every_case():
+def test_json_has_a_value_or_a_reason_for_every_case():
     data = json.loads(json.dumps(peer_report.as_json(MADE, ABOUT)))
     assert data["machine"] == ABOUT["machine"]
     by_name = {case["name"]: case for case in data["cases"]}
@@ -120,12 +122,12 @@ def test_json_has_a_figure_or_a_reason_for_every_case():
     assert "decisions_per_second" not in by_name["pgx.backgammon"]
 
 
-def test_without_our_own_figure_there_is_no_ratio():
+def test_without_a_value_of_our_batch_there_is_no_ratio():
     made = [outcome(OUR_BATCH, reason="it does not run"), outcome("ours.interpreted", 10.0)]
     assert peer_report.report_rows(made)[1][3:] == ("10.0 (10.0 to 10.0)", "", "x150 not measured")
 
 
-def test_the_page_tells_the_machine_the_versions_and_every_row():
+def test_the_page_has_the_machine_the_versions_and_every_row():
     text = peer_report.page(MADE, ABOUT)
     for said in ("processor abacus", "rlcard 1.0", "2026-01-02", "2 rounds in turn, 0.5 s each"):
         assert said in text
@@ -149,7 +151,7 @@ def run(*cases):
 RLCARD = Case("rlcard", "limit_holdem", "RLCard", "an action", "both")
 
 
-def test_cases_run_in_turn_in_processes_of_their_own(library):
+def test_cases_run_alternately_in_their_own_processes(library):
     library("DISTRIBUTIONS = ()\nCASES = {'limit_holdem': lambda: lambda: 3}")
     (found,), said = run(RLCARD)
     assert len(found.rates) == 2
@@ -157,7 +159,7 @@ def test_cases_run_in_turn_in_processes_of_their_own(library):
     assert said == ["environment of rlcard", "round 1 of 2: RLCard", "round 2 of 2: RLCard"]
 
 
-def test_a_peer_that_fails_gives_its_reason_and_no_figure(library):
+def test_a_peer_that_fails_gives_its_reason_and_no_value(library):
     library("raise OSError('libgame.so: cannot open shared object file')")
     (found,), said = run(RLCARD)
     assert found.reason == "it does not run: OSError: libgame.so: cannot open shared object file"
@@ -219,5 +221,5 @@ def test_pins_that_cannot_be_installed_are_the_reason_and_are_tried_again(pins, 
         ("", "it said nothing"),
     ],
 )
-def test_a_complaint_is_one_line(said, message):
+def test_an_error_is_one_line(said, message):
     assert error_line(said) == message

@@ -32,7 +32,7 @@ def now():
     return work()
 
 
-def test_a_decision_takes_no_more_work_than_was_kept(now):
+def test_a_decision_takes_no_more_work_than_recorded(now):
     kept = json.loads(KEPT.read_text("utf-8"))
     assert now.keys() == kept.keys()
     result = moved(now, kept)

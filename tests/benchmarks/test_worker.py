@@ -36,7 +36,7 @@ def test_it_prints_decisions_seconds_and_versions_as_the_last_line(tmp_path):
     assert found["megabytes"] > 1
 
 
-def test_what_fails_leaves_its_reason_on_stderr(tmp_path):
+def test_a_failure_prints_its_reason_to_stderr(tmp_path):
     (tmp_path / "broken.py").write_text("import no_such_library")
     done = run(tmp_path / "broken.py", "anything", 0.05, -1)
     assert done.returncode == 1
@@ -52,7 +52,7 @@ def test_it_keeps_to_the_core_it_is_given(tmp_path):
     assert run(tmp_path / "where.py", "where", 0.01, core).stdout.splitlines()[0] == str(core)
 
 
-def test_what_is_warm_is_not_counted():
+def test_warm_up_is_not_counted():
     played = []
     found = measure_process.measure(lambda: played.append(1) or 1, 0.02)
     assert 0 < found.decisions < len(played)

@@ -60,7 +60,7 @@ def test_the_first_step_of_a_single_game_loads_no_compiler_and_nothing_heavy(tmp
     assert result == "[]"
 
 
-def test_compiled_rules_are_kept_in_the_home_of_who_may_not_write_beside_them(rooms, tmp_path):
+def test_compiled_rules_are_saved_in_the_home_folder_if_their_own_is_read_only(rooms, tmp_path):
     pytest.importorskip("numba")
     home = tmp_path / "home"
     home.mkdir()
@@ -71,7 +71,7 @@ def test_compiled_rules_are_kept_in_the_home_of_who_may_not_write_beside_them(ro
     assert not list(rooms.rglob("*.nb*"))
 
 
-def test_without_any_place_to_write_they_are_compiled_and_that_is_said(rooms, tmp_path):
+def test_without_a_writable_folder_rules_are_compiled_with_a_warning(rooms, tmp_path):
     pytest.importorskip("numba")
     home = tmp_path / "home"
     home.write_text("a file, as good as a folder without permission")
@@ -81,7 +81,7 @@ def test_without_any_place_to_write_they_are_compiled_and_that_is_said(rooms, tm
 
 
 @pytest.mark.long
-def test_an_edit_of_any_rule_is_never_answered_from_the_cache(rooms, tmp_path):
+def test_an_edit_of_any_rule_is_never_loaded_from_the_cache(rooms, tmp_path):
     pytest.importorskip("numba")
     for factor in (2, 3, 2, 5):
         (rooms / "room.py").write_text(ROOM.format(factor=factor))

@@ -131,12 +131,12 @@ def test_a_compiled_rule_does_to_its_arguments_what_the_interpreted_one_does(sti
     assert stirred(0, 1, 2, WD_CHECKED=checked, WD_PORTABLE=portable) == AS_INTERPRETED * 3
 
 
-def test_a_negative_place_is_refused_where_bounds_are_checked(stirred):
+def test_a_negative_index_is_an_error_with_bounds_checks(stirred):
     assert stirred(-1, WD_CHECKED="1") == "outside of a row\n"
 
 
 @pytest.mark.parametrize("checked", ["0", "1"])
-def test_no_pointer_of_ours_needs_to_say_what_it_points_to(stirred, checked):
+def test_no_pointer_needs_a_type(stirred, checked):
     """Treat llvmlite's deprecation of typed pointers as an error."""
     strict = ("-W", "error::DeprecationWarning", "-W", "error::PendingDeprecationWarning")
     result = stirred(

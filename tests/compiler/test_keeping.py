@@ -95,14 +95,14 @@ DAMAGES = {
 }
 
 
-def test_whole_code_is_loaded(folder, said):
+def test_complete_code_is_loaded(folder, said):
     assert start() == "loaded"
     assert said.lines == []
 
 
 @pytest.mark.parametrize("kind", ["nbi", "nbc"])
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_file_is_thrown_away_and_compiled_anew(folder, said, kind, damage):
+def test_a_corrupt_file_is_deleted_and_compiled_again(folder, said, kind, damage):
     path = file(folder, kind)
     whole = path.read_bytes()
     path.write_bytes(DAMAGES[damage](whole))
@@ -125,7 +125,7 @@ def test_a_damaged_index_takes_the_code_with_it(folder):
 
 
 @pytest.mark.parametrize("kind", ["nbi", "nbc"])
-def test_a_file_that_is_missing_is_written_anew_without_a_word(folder, said, kind):
+def test_a_missing_file_is_written_again_silently(folder, said, kind):
     file(folder, kind).unlink()
     assert start() == "compiled"
     assert start() == "loaded"
@@ -133,7 +133,7 @@ def test_a_file_that_is_missing_is_written_anew_without_a_word(folder, said, kin
 
 
 @pytest.mark.parametrize("kind", ["nbi", "nbc"])
-def test_a_file_that_can_neither_be_read_nor_replaced_keeps_nobody_from_playing(folder, said, kind):
+def test_a_file_that_can_neither_be_read_nor_replaced_does_not_prevent_play(folder, said, kind):
     path = file(folder, kind)
     path.unlink()
     path.mkdir()  # not even root can read a folder as a file or replace it by a file
@@ -150,7 +150,7 @@ def test_a_file_that_may_not_be_read_is_replaced(folder, kind):
     assert start() == "loaded"
 
 
-def test_a_folder_in_which_nothing_can_be_changed_keeps_nobody_from_playing(folder, said, monkeypatch):
+def test_a_read_only_folder_does_not_prevent_play(folder, said, monkeypatch):
     def refuse(*_, **__):
         raise PermissionError(13, "Permission denied")
 
@@ -162,7 +162,7 @@ def test_a_folder_in_which_nothing_can_be_changed_keeps_nobody_from_playing(fold
         assert "cannot save compiled code" in said.lines[-1]
 
 
-def test_a_full_disk_is_said_and_keeps_nobody_from_playing(folder, said, monkeypatch):
+def test_a_full_disk_is_reported_and_does_not_prevent_play(folder, said, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device")
 
@@ -175,7 +175,7 @@ def test_a_full_disk_is_said_and_keeps_nobody_from_playing(folder, said, monkeyp
     assert not list(folder.rglob("*.nb*"))
 
 
-def test_where_numba_keeps_code_in_another_way_that_is_how_it_is_kept(folder, said, monkeypatch):
+def test_an_unknown_numba_saves_code_in_its_own_way(folder, said, monkeypatch):
     start()
     shutil.rmtree(folder)
     monkeypatch.delattr(IndexDataCacheFile, "_load_data")  # as if Numba had renamed it
@@ -193,7 +193,7 @@ RULE = "def doubled(n):\n    return {} * n{}\n"
 
 
 @pytest.mark.parametrize(("factor", "more"), [(3, ""), (2, " + 0 * 7")])
-def test_rules_that_were_edited_after_their_import_are_kept_apart(folder, tmp_path, monkeypatch, factor, more):
+def test_rules_edited_after_their_import_are_saved_separately(folder, tmp_path, monkeypatch, factor, more):
     """Edit the source after the import: the next process must not load the code of this process."""
     name = f"edited_rules_{factor}"
     page = tmp_path / f"{name}.py"

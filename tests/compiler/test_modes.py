@@ -85,16 +85,16 @@ def compiled(tmp_path):
     return run
 
 
-def test_the_numba_that_is_locked_fits_the_linked_mode(compiled):
+def test_the_locked_numba_supports_the_linked_mode(compiled):
     assert compiled() == (LINKED, [])
 
 
-def test_the_portable_mode_is_used_where_it_is_asked_for(compiled):
+def test_the_portable_mode_is_used_on_request(compiled):
     assert compiled(WD_PORTABLE="1") == (PORTABLE, [])
 
 
 @pytest.mark.parametrize("describe_mismatch", MISFITS)
-def test_where_numba_does_not_fit_rules_are_portable_and_that_is_said_once(compiled, describe_mismatch):
+def test_with_an_unsupported_numba_rules_are_portable_with_one_warning(compiled, describe_mismatch):
     before, reason = MISFITS[describe_mismatch]
     result, said = compiled(before)
     assert result == PORTABLE
@@ -103,7 +103,7 @@ def test_where_numba_does_not_fit_rules_are_portable_and_that_is_said_once(compi
     assert reason in said[0]
 
 
-def test_what_no_mode_can_compile_is_an_error_of_its_own(compiled, tmp_path):
+def test_code_that_no_mode_can_compile_raises_its_own_error(compiled, tmp_path):
     (tmp_path / "room.py").write_text("def doubled(n):\n    return n + 'two'\n")
     with pytest.raises(AssertionError, match="TypingError"):
         compiled()
@@ -127,7 +127,7 @@ def test_an_overridden_member_that_the_base_has_not_is_found():
     assert missing_members(Mine) == ["Base.renamed"]
 
 
-def test_who_is_copied_goes_on_with_the_same_code():
+def test_a_copy_uses_the_same_code():
     from wd_env.compiler.compile_rules import LazyCompiled
 
     run = LazyCompiled("nothing", lambda mode: None)

@@ -99,7 +99,7 @@ def imported_names(path: Path) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("name", ["docs/tutorial/*.ipynb", "train/*.py", "agents/examples/*.py"])
-def test_what_scripts_and_notebooks_import_exists(name):
+def test_imports_of_scripts_and_notebooks_exist(name):
     """Check the imports only, because the files run only if all their libraries are installed."""
     names = {found for path in ROOT.glob(name) for found in imported_names(path)}
     assert names
@@ -134,7 +134,7 @@ def test_make_targets_exist():
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_links_lead_to_files_and_headings(name):
+def test_links_refer_to_files_and_headings(name):
     text = re.sub(r"^```.*?^```", "", PAGES[name], flags=re.DOTALL | re.MULTILINE)
     folder = (ROOT / name).parent
     for target, anchor in re.findall(r"\]\(([^)#\s]*)(?:#([^)\s]+))?\)", text):

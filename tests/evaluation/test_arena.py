@@ -23,7 +23,7 @@ def random_bots(count):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_shares_add_up_to_the_decided_games(players):
+def test_win_rates_sum_to_the_decided_games(players):
     result = play_match(GAME, ["random"] * players, 40, 1, {"max_turns": 50})
     assert result.games == -(-40 // players) * players
     assert sum(share.wins for share in result.win_rates) == result.games - result.truncated
@@ -36,7 +36,7 @@ def test_shares_add_up_to_the_decided_games(players):
     assert result.truncated > 0
 
 
-def test_stalemates_belong_to_nobody():
+def test_stalemates_count_for_no_bot():
     result = play_match(GAME, ["scripted", "scripted"], 200, 1, {"last_player": "stalemate"})
     assert result.truncated == 0
     assert 0 < sum(share.wins for share in result.win_rates) < 200
@@ -58,7 +58,7 @@ def test_the_same_seed_gives_the_same_result_and_another_seed_another():
     assert isinstance(one, MatchResult)
 
 
-def test_the_order_of_the_line_up_favours_nobody():
+def test_the_order_of_the_line_up_favours_no_bot():
     first = play_match(GAME, ["scripted", "random", "random"], 900, 1).win_rates[0]
     last = play_match(GAME, ["random", "random", "scripted"], 900, 1).win_rates[2]
     assert first.low < last.high, "expected intervals that do not overlap"
@@ -91,7 +91,7 @@ def wins_at_plain_tables(bots, blocks, options):
 
 
 @pytest.mark.parametrize("players", [2, pytest.param(4, marks=pytest.mark.long)])
-def test_a_match_is_what_plain_tables_say(players):
+def test_a_match_has_the_wins_of_single_tables(players):
     """Play eight deals in two blocks, the second of which is smaller."""
     bots = [Pick(salt) for salt in (3, 11, 7, 13)[:players]]
     names = [f"bot {number}" for number in range(players)]
@@ -127,7 +127,7 @@ def test_every_deal_of_a_block_is_played_from_each_rotation():
     assert np.sum(won, axis=1).max() > 1
 
 
-def test_blocks_and_seeds_have_deals_of_their_own():
+def test_every_block_and_seed_has_its_own_deals():
     deals = [seed for block in (Block(LINE_UP, 1, 0), Block(LINE_UP, 1, 1), Block(LINE_UP, 2, 0)) for seed in
              block.deal_seeds()]  # fmt: skip
     assert len(set(deals)) == 3 * 64
@@ -173,7 +173,7 @@ class Stubborn(Agent):
         return view.legal_actions[0].index
 
 
-def test_a_bot_that_answers_what_is_not_offered_is_named():
+def test_a_bot_that_returns_an_illegal_action_is_named():
     bots = [*random_bots(2), Stubborn(np.random.default_rng(1))]
     with pytest.raises(IllegalAction, match=r"bot 'stubborn': action \d+ in row \d+ is illegal") as refusal:
         play_match_with_bots(GAME, ["one", "two", "stubborn"], bots, 6, 1)
@@ -181,7 +181,7 @@ def test_a_bot_that_answers_what_is_not_offered_is_named():
 
 
 @pytest.mark.parametrize("answers", [[0.5], [], [0, 0], "roll", [None]])
-def test_a_bot_that_answers_something_else_altogether_is_named(answers):
+def test_a_bot_that_returns_something_else_is_named(answers):
     class Odd(RandomAgent):
         def choose_batch(self, game, obs, masks):
             return np.array(answers)
@@ -197,7 +197,7 @@ def test_two_to_five_bots_play(count):
 
 
 @pytest.mark.parametrize("games", [0, -3, 2.5, "4", True, None])
-def test_a_match_has_a_game(games):
+def test_a_match_without_games_is_rejected(games):
     with pytest.raises(ConfigError, match=f"games: expected at least 1 for a match, got {games!r}"):
         play_match(GAME, ["random", "random"], games, 1)
 
@@ -219,11 +219,11 @@ def test_unknown_bots_and_options_are_refused():
         play_match(GAME, ["random", "random"], 4, 1, 5)
 
 
-def test_one_game_asked_for_is_rounded_up_to_whole_deals():
+def test_a_request_of_one_game_is_rounded_up_to_whole_deals():
     """Check the minimum of two deals, because one shows no variation between deals."""
     result = play_match(GAME, ["random", "random", "random"], 1, 1, SHORT)
     assert result.games == 6
 
 
-def test_the_largest_seed_will_do():
+def test_the_largest_seed_is_accepted():
     assert play_match(GAME, ["random", "random"], 4, 2**64 - 1, SHORT).games == 4

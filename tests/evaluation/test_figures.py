@@ -46,7 +46,7 @@ def test_the_file_has_the_surveys_and_what_they_were_made_of(made):
         assert data["rows"][1][kind]["endings"].keys() == found.endings.keys()
 
 
-def test_the_page_says_what_the_file_says(made):
+def test_the_page_has_the_values_of_the_file(made):
     data, page = made
     assert "20 games of `scripted_v1` bots per row" in page
     assert f"seed 3, version {GAME.version}, rules `{GAME.rules_hash}`" in page
@@ -68,7 +68,7 @@ def test_games_that_sets_seldom_decide_are_named(made):
         assert (row["variant"] in line) == (share < figures_page.RARE)
 
 
-def test_the_rows_of_the_page_are_games_that_there_are():
+def test_the_rows_of_the_page_are_existing_games():
     data = json.loads(figures_page.FILE.read_text("utf-8"))
     there_are = {(row.title, players) for row, players in all_tables()}
     assert {(row["variant"], row["players"]) for row in data["rows"]} <= there_are

@@ -57,7 +57,7 @@ def test_wins_alone_and_together_are_those_of_the_games(name):
         assert sum(shared.values())
 
 
-def test_the_tables_have_columns_of_shared_wins_and_tell_equal_bots_apart():
+def test_the_tables_have_columns_of_shared_wins_and_separate_equal_bots():
     block, result, _ = played(GAMES["superpowers"])
     win_rates, shared = evaluate._reports(match_result([(block, result)], None, DEALS))
     assert [row[0] for row in win_rates.rows] == ["a", "b [2]", "b [3]"]

@@ -51,7 +51,7 @@ def winners_at_plain_tables(row, bots, blocks, options):
 
 
 @pytest.mark.parametrize(("row", "players", "deals", "options"), MATCHES, ids=IDS)
-def test_shares_are_those_of_the_games_that_somebody_won(row, players, deals, options, monkeypatch):
+def test_win_rates_are_those_of_games_with_a_winner(row, players, deals, options, monkeypatch):
     monkeypatch.setitem(GAMES, row.name, row)
     bots, names = [Pick(salt) for salt in (3, 7, 11)[:players]], ["a", "b", "c"][:players]
     result = play_match_with_bots(row.spec_for(**options), names, bots, deals * players, 5, options, block_size=3)
@@ -87,7 +87,7 @@ def test_equal_bots_cannot_be_told_apart_where_half_of_the_games_have_no_winner(
         assert share.low - 0.02 < 1 / 4 < share.high + 0.02
 
 
-def test_two_allies_who_win_everything_are_told_as_such():
+def test_two_allies_who_win_everything_are_reported_as_joint_winners():
     """Compute four games with three rotations, all won by a and b together."""
     block = Block(("a", "b", "c"), 1, 0, 4)
     played = BlockResult(np.tile([1.5, 1.5, 0.0], (4, 1)), 0, 99, winners={(0, 1): 12})
@@ -106,13 +106,13 @@ def test_thirds_of_wins_add_up_to_whole_numbers():
     assert [share.wins for share in match_result([(block, played)], None, 64).win_rates] == [2, 2, 2]
 
 
-def test_where_nobody_wins_nothing_is_known():
+def test_without_winners_the_interval_is_the_whole_range():
     result = match_result([(Block(("a", "b"), 1, 0, 2), BlockResult(np.zeros((2, 2)), 4, 9))], None, 64)
     assert [(one.won, one.win_rate, one.low, one.high) for one in result.win_rates] == [(0, 0.0, 0.0, 1.0)] * 2
 
 
 @pytest.mark.parametrize("winners", [[[[0], 2]], [[[0], 1], [[1], 2]], [[[0, 2], 3]], [[[0, 0], 3]], [[[], 3]]])
-def test_a_kept_block_whose_winners_do_not_fit_its_wins_is_damaged(winners):
+def test_a_saved_block_whose_winners_contradict_its_wins_is_corrupt(winners):
     block = Block(("a", "b"), 1, 0, 2)
     played = BlockResult(np.array([[1.0, 0.0], [1.0, 1.0]]), 1, 9, winners={(0,): 2, (1,): 1})
     header = {"lineup": ["a", "b"], "block_size": 64, "deals": 2}
@@ -123,7 +123,7 @@ def test_a_kept_block_whose_winners_do_not_fit_its_wins_is_damaged(winners):
         MATCH_FORMAT.from_data(header, data | {"winners": winners})
 
 
-def test_a_ladder_measures_shares_over_the_games_that_somebody_won():
+def test_a_ladder_measures_win_rates_over_games_with_a_winner():
     """Compute 16 games: a won 6, b won 2 and the others have no winner, so a has three quarters of the wins."""
     header = {"bots": [{"name": "a"}, {"name": "b"}], "seed": 1, "block_size": 8}
     found = ladder_results(

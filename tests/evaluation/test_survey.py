@@ -87,7 +87,7 @@ def test_wins_are_counted_by_the_order_of_turns(found, plain):
     assert [figure.value * sum(order) for figure in found.wins_by_turn_order] == pytest.approx(order)
 
 
-def test_branching_leaves_forced_decisions_apart(found, plain):
+def test_branching_excludes_forced_decisions(found, plain):
     options = np.array(plain[1]["options"])
     assert found.branching.value == pytest.approx(options[options > 1].mean())
     assert found.forced.value == pytest.approx((options == 1).mean())
@@ -116,7 +116,7 @@ def test_each_turn_throws_and_lands_and_soldiers_are_always_a_hundred(found):
         assert armies + moment.estimates["garrison"].value + moment.estimates["rsz"].value == pytest.approx(100)
 
 
-def test_draws_in_which_no_game_lasts_so_long_say_nothing_of_its_soldiers():
+def test_bootstrap_draws_without_a_game_of_that_length_are_left_out():
     rare = [moment for moment in survey(["random"] * 2, 12, 1).time_series["soldiers"].points if moment.ongoing <= 0.25]
     assert rare
     for moment in rare:
@@ -131,7 +131,7 @@ def test_the_share_of_games_that_go_on_falls(found, plain):
         assert later <= moment.ongoing <= (turns >= moment.at).mean()
 
 
-def test_every_interval_holds_its_figure(found):
+def test_every_interval_contains_its_value(found):
     own = [group.estimates for group in found.groups.values()]
     groups = (*own, found.decisions_by_node, found.chance_by_node, found.endings)
     for figures in groups:
@@ -174,7 +174,7 @@ def test_the_size_of_blocks_is_that_of_a_match_and_less_where_they_would_be_few(
         (["random"] * 2, 10, {"colour": "red"}, "unknown option 'colour'"),
     ],
 )
-def test_what_cannot_be_surveyed_is_refused(names, games, options, refusal):
+def test_invalid_arguments_of_statistics_are_rejected(names, games, options, refusal):
     with pytest.raises(ConfigError, match=refusal):
         survey(names, games, 1, options)
 
@@ -187,11 +187,11 @@ def test_what_cannot_be_surveyed_is_refused(names, games, options, refusal):
         (12, "block_size: expected at most half of 12 games, got 12"),
     ],
 )
-def test_a_block_that_cannot_be_is_refused(block, refusal):
+def test_an_invalid_block_is_rejected(block, refusal):
     with pytest.raises(ConfigError, match=refusal):
         survey(["random"] * 2, 12, 1, block_size=block)
 
 
-def test_a_bot_that_answers_what_is_not_offered_is_named():
+def test_a_bot_that_returns_an_illegal_action_is_named():
     with pytest.raises(IllegalAction, match=f"bot '{BOTS}:Stubborn'"):
         survey([f"{BOTS}:Stubborn"] * 2, 4, 1)

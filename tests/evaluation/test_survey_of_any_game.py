@@ -88,7 +88,7 @@ def test_parts_of_shared_wins_are_counted_by_the_order_of_turns(found, plain):
         assert (figure.low, figure.high) == pytest.approx(wilson(part, round(parts.sum())))
 
 
-def test_endings_tell_shared_wins_and_cut_games_apart(found, plain):
+def test_endings_separate_shared_wins_and_truncated_games(found, plain):
     batch, _ = plain
     names = {0: "nobody wins", 1: "one winner"}
     ended = Counter(
@@ -106,7 +106,7 @@ def test_chance_is_counted_by_question(found, plain):
     )
 
 
-def test_a_game_has_no_page_of_figures_unless_its_row_says_so(capsys):
+def test_a_game_has_a_page_of_statistics_only_if_its_entry_names_it(capsys):
     from wd_env.evaluation.regenerate_docs_tables import main, regenerate_tables
 
     with pytest.raises(ConfigError, match="game pledge has no figures"):

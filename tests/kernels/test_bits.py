@@ -12,7 +12,7 @@ def bits_of(word):
 
 
 @pytest.mark.parametrize("count", LENGTHS)
-def test_a_row_is_told_word_by_word(count):
+def test_a_row_is_split_into_words(count):
     row = [at * at % 5 for at in range(count)]
     for number in range(5):
         found = [

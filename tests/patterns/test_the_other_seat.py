@@ -64,7 +64,7 @@ def test_each_opponent_is_asked_for_its_own_player_alone_and_sees_what_that_play
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_a_win_is_booked_to_the_bot_that_sat_there(players):
+def test_a_win_is_recorded_for_the_bot_in_that_seat(players):
     samples = samples_of("world_dominance")
     names = tuple(f"bot {place}" for place in range(players))
     games = BlockRunner(samples.game, Block(names, 1, 0, 2), [Placed(place) for place in range(players)])

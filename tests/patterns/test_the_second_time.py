@@ -56,7 +56,7 @@ def test_a_game_after_another_in_one_environment_is_the_game_of_a_new_one(sample
 @pytest.mark.thinned(3)
 @pytest.mark.parametrize("samples", GAMES)
 @pytest.mark.parametrize("before", [0, 3, STEPS])
-def test_so_it_is_for_one_agent_and_its_opponents(samples, before):
+def test_a_game_after_another_is_that_of_a_new_single_agent_environment(samples, before):
     fresh = single_trace(SingleAgentEnv(game=samples.row), 5)
     env = SingleAgentEnv(game=samples.row)
     single_trace(env, 9, before)
@@ -88,7 +88,7 @@ def test_a_row_that_is_restarted_is_the_row_of_a_new_batch(samples):
 
 
 @pytest.mark.parametrize("samples", GAMES)
-def test_what_was_played_after_a_point_is_gone_when_the_game_goes_back_to_it(samples):
+def test_after_an_undo_nothing_of_the_undone_game_is_left(samples):
     kind = samples.kinds[0]
     table = samples.new_table(kind, kind.options, 3)
     for _ in range(3):

@@ -49,19 +49,19 @@ OPTIONS = [
 ]
 
 
-def test_most_options_are_looked_at():
+def test_most_options_are_covered():
     assert len(OPTIONS) > 50
 
 
 @pytest.mark.parametrize(("samples", "name", "value"), OPTIONS)
-def test_a_record_and_a_saved_state_say_every_option(samples, name, value):
+def test_a_record_and_a_saved_state_contain_every_option(samples, name, value):
     table = samples.row.new_table(samples.row.config(**{name: value}), seed=1)
     assert table.record().config[name] == value
     assert table.to_json()["config"][name] == value
 
 
 @pytest.mark.parametrize("samples", GAMES)
-def test_the_bytes_and_the_saved_form_of_a_state_say_every_field(samples):
+def test_the_bytes_and_the_saved_form_of_a_state_contain_every_field(samples):
     state = samples.row.new_table(seed=1).state
     schema = samples.game.schema
     for field in schema.fields:
@@ -76,7 +76,7 @@ def test_the_bytes_and_the_saved_form_of_a_state_say_every_field(samples):
 
 
 @pytest.mark.parametrize("samples", GAMES)
-def test_the_digest_of_house_rules_says_every_one_of_them(samples):
+def test_the_digest_of_rules_depends_on_every_option(samples):
     table = samples.row.new_table(seed=1)
     before = table.record().rules_digest
     for field in (field for field in samples.game.schema.fields if field.constant):
@@ -100,7 +100,7 @@ def test_a_record_that_differs_anywhere_is_another():
     assert len(texts) == len(others) + 1
 
 
-def test_the_header_of_kept_blocks_says_everything_that_they_depend_on():
+def test_the_header_of_saved_blocks_contains_everything_that_they_depend_on():
     row = samples_of("world_dominance").row
     usual = ("format", row, {"max_turns": 9}, 3, [{"name": "a", "sha256": "b"}], 1, 64)
     other = {
@@ -125,7 +125,7 @@ def test_blocks_are_kept_by_line_up_and_number():
     assert len({block_key(block) for block in blocks}) == len(blocks)
 
 
-def test_the_terms_of_a_match_say_the_files_of_every_bot(tmp_path):
+def test_the_requirements_of_a_match_contain_the_files_of_every_bot(tmp_path):
     from tests.agents.golden_bot import ARCHITECTURES, SMALL, saved
 
     game = samples_of("world_dominance").game

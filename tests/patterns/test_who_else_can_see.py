@@ -57,7 +57,7 @@ def test_no_text_for_one_player_depends_on_what_others_know(samples, kind):
 
 
 @pytest.mark.parametrize(("samples", "kind"), KINDS)
-def test_nobody_who_only_looks_on_is_told_what_any_player_knows(samples, kind):
+def test_a_spectator_sees_no_secret_of_any_player(samples, kind):
     presenter = samples.row.presenter
     for table, rng in moments(samples, kind, 2):
         dealt = table.copy()
@@ -86,7 +86,7 @@ def test_a_record_that_others_may_read_has_neither_notes_nor_a_state_to_begin_wi
         assert [line.text for line in record.for_seat(seat).lines] == (list("abcd") if seat == 1 else list("ad"))
 
 
-def test_secrets_are_really_dealt_in_these_games():
+def test_resampling_changes_secrets_in_these_games():
     for samples in (samples_of("pledge"), *of_the_catalogue()):
         changed = 0
         for kind in sampled_kinds(samples):

@@ -33,7 +33,7 @@ def test_the_interval_of_a_mean_is_as_wide_as_the_deals_vary(ones, deals):
     assert (low, high) == pytest.approx((share - half, share + half), abs=half * 0.12 + 0.5 / deals)
 
 
-def test_the_middle_of_draws_leaves_out_a_fortieth_at_either_end():
+def test_an_interval_of_draws_leaves_out_a_fortieth_at_either_end():
     assert interval(np.arange(1001.0)) == (25.0, 975.0)
 
 
@@ -76,7 +76,7 @@ def test_the_errors_of_a_search_are_those_of_its_samples():
     assert np.isnan(findings.half_widths[0, 1])
 
 
-def test_a_sequential_test_reckons_its_ratio_and_its_interval_as_by_hand():
+def test_a_sequential_test_computes_ratio_and_interval_as_by_hand():
     hypotheses = Hypotheses(2, 0.0, 10.0)
     scores = np.array([1.0, 0.5, 1.0, 0.5] * 25)
     mean1 = 1 / (1 + 10 ** (-10 / 400))

@@ -142,7 +142,7 @@ def test_a_worker_reports_an_error_and_goes_on():
     assert right.action in VIEW.legal_indices
 
 
-def test_a_worker_says_in_milliseconds_how_long_it_thought(monkeypatch):
+def test_a_worker_reports_its_time_in_milliseconds(monkeypatch):
     monkeypatch.setattr(bot_worker, "monotonic", iter([10.0, 20.0]).__next__)
     [reply] = replies(request("random"))
     assert reply.elapsed_ms == 10_000
@@ -213,7 +213,7 @@ def views(count):
     return [np.concatenate(rows) for rows in zip(*arrays, strict=True)]
 
 
-def test_a_bot_apart_answers_as_one_with_its_seed_here(apart):
+def test_a_bot_in_another_process_acts_as_with_its_seed_in_this_one(apart):
     obs, masks = views(7)
     here = make_bot("random", GAME, np.random.default_rng((1, 2)))
     with apart("random") as bot:
@@ -231,7 +231,7 @@ def test_a_bot_apart_answers_as_one_with_its_seed_here(apart):
         (f"{FAILING}:Unmade", BotProcessDied, "cannot be made: RuntimeError: no room"),
     ],
 )
-def test_a_failure_apart_is_told_in_the_words_it_has_here(apart, name, error, text):
+def test_a_failure_in_another_process_has_the_same_message(apart, name, error, text):
     obs, masks = views(2)
     with apart(name) as bot, pytest.raises(error) as failed:
         bot.choose_batch(GAME, obs, masks)

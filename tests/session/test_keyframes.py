@@ -38,7 +38,7 @@ def test_the_table_at_a_line_is_the_one_that_was_there(game, monkeypatch, end):
     assert found.legal_texts() == tables[end].legal_texts()
 
 
-def test_states_after_the_line_where_a_game_goes_another_way_are_forgotten(game):
+def test_states_after_the_line_of_an_undo_are_dropped(game):
     keyframes, table, tables = game
     other = keyframes.copy_until(INTERVAL + 1)
     again = other.table_at(table.lines, INTERVAL + 1)

@@ -53,7 +53,7 @@ def test_after_a_hand_over_the_entries_of_that_player_cannot_be_undone_and_those
 
 
 @pytest.mark.parametrize("chance", [SAMPLED, EXPLICIT])
-def test_people_who_answer_themselves_may_know_either_way(chance):
+def test_if_people_answer_themselves_both_outcomes_are_possible(chance):
     if chance == EXPLICIT:
         with pytest.raises(ConfigError, match="percent_known: expected 1 to 99 if people answer themselves, got 100"):
             referee_of(HUMAN, "random", chance=chance, percent_known=100)
@@ -117,7 +117,7 @@ def test_after_a_violation_bots_play_on():
     assert referee.is_waiting
 
 
-def test_what_is_no_violation_is_refused_and_changes_nothing():
+def test_an_invalid_violation_is_rejected_and_changes_nothing():
     referee = offending()
     before = referee.table.state.to_bytes(), list(referee.entries)
     with pytest.raises(IllegalAction, match="which is legal"):
@@ -129,7 +129,7 @@ def test_what_is_no_violation_is_refused_and_changes_nothing():
     assert (referee.table.state.to_bytes(), list(referee.entries)) == before
 
 
-def test_the_engine_draws_what_the_seed_says():
+def test_the_outcomes_of_the_engine_follow_from_the_seed():
     """Sample the lines of a continued game: they depend on the seed and their number."""
     drawn = []
     for seed in (3, 4):
@@ -145,7 +145,7 @@ def test_the_engine_draws_what_the_seed_says():
     assert drawn[1] != drawn[0]
 
 
-def test_people_may_let_the_engine_draw_what_everybody_sees():
+def test_people_may_let_the_engine_sample_public_outcomes():
     referee = referee_of(HUMAN, HUMAN, chance=EXPLICIT)
     with pytest.raises(IllegalAction, match="hint: expected a decision, got "):
         referee.hint()
@@ -162,7 +162,7 @@ def test_people_may_let_the_engine_draw_what_everybody_sees():
 
 
 @pytest.mark.parametrize("count", [0, -1, 3])
-def test_no_more_is_undone_than_was_entered(count):
+def test_undo_is_limited_to_the_entries(count):
     referee = referee_of(HUMAN, HUMAN)
     with pytest.raises(IllegalAction, match="undo: expected an entry before it, got none"):
         referee.undo(1)
@@ -174,7 +174,7 @@ def test_no_more_is_undone_than_was_entered(count):
     assert (len(referee.undo(1)) > 0, referee.entries, len(referee.table.lines)) == (True, [], first)
 
 
-def test_undo_forgets_the_states_that_were_saved_on_the_way_that_was_not_taken():
+def test_undo_drops_the_states_saved_after_its_line():
     table = Domination(seed=1, chance=EXPLICIT)
     referee = Referee(table, SessionSetup((HUMAN,) * 3, (), EXPLICIT, 3))
     while len(referee.table.lines) < INTERVAL + 4:

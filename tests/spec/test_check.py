@@ -25,7 +25,7 @@ def state(node=ANSWER, **changed):
     return SimpleNamespace(node=node, **{**fields, **frames, **changed})
 
 
-def test_what_rules_let_wait_passes_the_check_and_comes_back_from_the_top():
+def test_waiting_nodes_pass_the_check_and_resume_from_the_top():
     s = state(SETTLE)
     push_node(s, ANSWER, 1, 7)
     push_node(s, INTERRUPT, 2, 8)
@@ -40,7 +40,7 @@ def test_what_rules_let_wait_passes_the_check_and_comes_back_from_the_top():
     assert s.waiting_node == s.waiting_seat == s.waiting_note == [0, 0]
 
 
-def test_what_waits_for_a_player_who_went_out_is_dropped():
+def test_waiting_nodes_of_a_player_who_went_out_are_dropped():
     s = state(SETTLE)
     push_node(s, ANSWER, 1, 7)
     push_node(s, INTERRUPT, 2, 8)
@@ -83,7 +83,7 @@ def test_the_next_question_of_a_matter_is_asked_of_its_seat_without_a_note():
         ({"node": 4}, "not a node"),
     ],
 )
-def test_what_cannot_wait_is_refused(changed, words):
+def test_invalid_waiting_nodes_are_rejected(changed, words):
     with pytest.raises(StateError, match=words):
         check_waiting_nodes(state(**{"node": SETTLE, **changed}), QUESTIONS)
 

@@ -72,7 +72,7 @@ def test_engine_and_configuration_have_what_the_core_calls():
         replace(PLEDGE, config_class=SimpleNamespace())
 
 
-def test_a_field_too_much_is_the_games_own_affair():
+def test_additional_fields_are_allowed():
     own = StateSchema("pledge", (*toy_game.SCHEMA.fields, Field("extra", "i4", 0, "")))
     assert replace(PLEDGE, schema=own).schema.size > PLEDGE.schema.size
 
@@ -146,7 +146,7 @@ def test_a_table_with_several_winners_names_them_all_and_no_single_one():
     assert not table.in_game()[2]
 
 
-def test_a_pledge_is_in_nobody_elses_record_and_a_record_replays_from_it():
+def test_a_pledge_is_in_no_other_players_record_and_a_record_replays_from_it():
     table = play_randomly(7, 3)
     record = table.record()
     assert [str(line)[:3] for line in record.lines if line.text.startswith("pledge")] == ["0?0", "1?1", "2?2"]

@@ -35,11 +35,11 @@ PACKAGE = ROOT / "wd_env"
 
 
 @pytest.mark.parametrize("path", GENERATED, ids=lambda path: f"{path.relative_to(PACKAGE)}")
-def test_what_is_generated_is_what_the_tables_say(path):
+def test_generated_code_follows_from_the_tables(path):
     assert path.read_text("utf-8") == GENERATED[path], "run `make codegen`"
 
 
-def test_files_are_written_again_even_where_none_is_left_that_could_be_imported(tmp_path):
+def test_files_are_generated_even_if_none_can_be_imported(tmp_path):
     tree = tmp_path / "wd_env"
     games = ("world_dominance", "domination", "superpowers")
     for path in (
@@ -88,7 +88,7 @@ def test_the_dispatch_that_is_made_reaches_the_rule_of_every_question():
     assert called == [("do_pledge", 7), ("do_roll", 7), ("do_die", 7), ("do_settle", 0)]
 
 
-def test_a_group_that_is_unknown_or_lies_apart_is_refused():
+def test_an_unknown_or_divided_group_is_rejected():
     with pytest.raises(ValueError, match="group of roll: expected free, got 'bound'"):
         legal_dispatch_source(ROWS, {"free": "Free."}, "game")
     apart = (ROWS[0], ROWS[1], node_row(NodeType("again", PLAYER), "free", "pledging"))

@@ -25,7 +25,7 @@ def test_the_games_observation_is_covered_once():
     assert slices[-1].stop == GAME.layout.size
 
 
-def test_every_piece_of_the_game_fits_int8_and_says_what_it_means():
+def test_every_feature_of_the_game_fits_int8_and_has_a_description():
     for piece in GAME.layout.features:
         assert 0 <= piece.low < piece.high <= 127
         assert piece.description
@@ -52,7 +52,7 @@ def test_the_hash_changes_with_name_order_shape_and_range(changed):
     assert ObservationLayout(changed).hash != ObservationLayout(PIECES).hash
 
 
-def test_the_hash_does_not_change_with_the_words():
+def test_the_hash_does_not_depend_on_descriptions():
     assert (
         ObservationLayout((Feature("one", (), 0, 1, "other words"), *PIECES[1:])).hash == ObservationLayout(PIECES).hash
     )

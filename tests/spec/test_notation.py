@@ -18,7 +18,7 @@ def test_texts_are_one_line_without_blanks_at_the_ends(rows):
     assert all(text == text.strip() and text.isprintable() and text for text in rows)
 
 
-def test_no_text_is_an_action_and_an_outcome():
+def test_no_text_is_both_an_action_and_an_outcome():
     assert not set(GAME.actions) & set(GAME.outcomes)
 
 
@@ -34,7 +34,7 @@ def test_a_text_without_a_row_is_refused(text):
         TextIndex("letter", ("a", "b", "c")).index(text)
 
 
-def test_a_text_that_is_nearly_a_row_is_told_the_nearest():
+def test_an_error_about_a_similar_text_suggests_the_nearest():
     with pytest.raises(IllegalAction, match=r"unknown action 'nam \+1'; expected, for example, name \+1, "):
         GAME.actions.index("nam +1")
 

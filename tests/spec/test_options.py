@@ -63,12 +63,12 @@ REFUSED: dict[str, tuple[list[Any], str]] = {
 
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name in ALLOWED for value in ALLOWED[name]])
-def test_what_an_option_declares_is_allowed(name, value):
+def test_declared_values_are_allowed(name, value):
     assert Agreement.of(**{name: value}).as_dict()[name] == value
 
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name in REFUSED for value in REFUSED[name][0]])
-def test_anything_else_is_refused_with_value_and_what_is_allowed(name, value):
+def test_other_values_are_rejected_with_the_value_and_the_allowed_ones(name, value):
     with pytest.raises(ConfigError) as refused:
         Agreement.of(**{name: value})
     assert str(refused.value) == f"{name}: expected {REFUSED[name][1]}, got {value!r}"
@@ -111,7 +111,7 @@ NUMBERS: dict[str, tuple[list[Any], list[Any], str]] = {
 
 
 @pytest.mark.parametrize("name", NUMBERS)
-def test_bounds_hold_and_are_told_as_they_are_declared(name):
+def test_bounds_are_checked_and_printed_as_declared(name):
     allowed, refused, text = NUMBERS[name]
     assert [getattr(Numbers(**{name: value}), name) for value in allowed] == allowed
     for value in refused:
@@ -135,7 +135,7 @@ def test_bounds_hold_and_are_told_as_they_are_declared(name):
         ),
     ],
 )
-def test_json_is_held_to_the_same_and_named_by_its_place(text, reason):
+def test_json_is_checked_equally_and_named_by_its_key(text, reason):
     with pytest.raises(ConfigError) as error:
         from_json(Numbers, text)
     assert str(error.value).startswith(reason)
@@ -154,7 +154,7 @@ def test_an_unknown_option_is_refused_with_the_known_ones():
         Agreement.of(speed=3)
 
 
-def test_the_rules_find_a_number_for_every_option_of_theirs():
+def test_every_option_of_the_rules_has_a_number_in_the_state():
     s = SimpleNamespace()
     apply_config(s, Agreement(rounds=4, pace="slow", loud=True))
     assert vars(s) == {"rounds": 4, "limit": 0, "pace": 1, "loud": 1}

@@ -38,7 +38,7 @@ def test_returns_sum_to_nothing_however_many_win_and_winners_share(winners, play
     assert rewards[0] > rewards[players - 1] or winners == players
 
 
-def test_nobody_gets_anything_before_the_end_and_where_nobody_has_won():
+def test_rewards_are_zero_before_the_end_and_without_a_winner():
     assert paid([0], 4, over=0) == paid([], 4) == [0.0] * 5
 
 

@@ -135,7 +135,7 @@ BREACHES = [
 
 
 @pytest.mark.parametrize("breach", BREACHES)
-def test_the_checker_refuses_what_is_no_part_of_the_language(breach):
+def test_the_checker_rejects_code_outside_the_language(breach):
     body = "\n".join("    " + line for line in breach.splitlines())
     (function,) = ast.parse(f"def rule(s):\n    '''Said.'''\n{body}").body
     assert problems(function)
@@ -149,7 +149,7 @@ def test_the_checker_refuses_more_than_plain_arguments(head):
     assert problems(function)
 
 
-def test_every_rule_says_what_it_does():
+def test_every_rule_has_a_docstring():
     silent = [function.name for function in FUNCTIONS if not ast.get_docstring(function)]
     assert silent == ["run"]
 
@@ -157,7 +157,7 @@ def test_every_rule_says_what_it_does():
 @pytest.mark.parametrize(
     "room", [room for room in RULE_MODULES if room not in DISPATCH], ids=lambda room: room.__name__
 )
-def test_a_room_of_rules_holds_imports_and_functions_only(room):
+def test_a_module_of_rules_has_only_imports_and_functions(room):
     allowed = (ast.FunctionDef, ast.ImportFrom, ast.Expr)
     assert [node for node in ast.parse(SOURCES[room.__name__]).body if not isinstance(node, allowed)] == []
 

@@ -59,7 +59,7 @@ def test_a_copy_shares_nothing():
     assert state == small()
 
 
-def test_a_state_has_no_room_for_anything_else():
+def test_a_state_accepts_no_other_attributes():
     with pytest.raises(AttributeError):
         small().more = 1
 
@@ -96,7 +96,7 @@ def test_a_row_of_other_length_or_content_is_refused_in_json(value):
 
 
 @pytest.mark.parametrize("data", [None, [], 1, "{}", {}, {"schema": SMALL.hash}, {"schema": SMALL.hash, "fields": []}])
-def test_what_is_no_state_is_refused(data):
+def test_an_invalid_state_is_rejected(data):
     with pytest.raises(StateError):
         SMALL.from_json(data)
 
@@ -157,6 +157,6 @@ def test_records_are_little_endian_on_every_machine():
     assert small(big=1).to_record()["big"] == np.int32(1)
 
 
-def test_every_field_of_the_game_says_what_it_means():
+def test_every_field_of_the_game_has_a_description():
     silent = [field.name for field in SCHEMA.fields if not field.description]
     assert not silent

@@ -46,14 +46,14 @@ def test_quantiles_of_counts_are_those_of_the_numbers(numbers):
     assert found == pytest.approx(np.quantile(numbers, shares))
 
 
-def test_an_interval_is_as_wide_as_the_spread_of_games_says(sample):
+def test_the_width_of_an_interval_follows_from_the_spread_of_games(sample):
     figure = sample.mean("length")
     wide = 2 * 1.96 * LENGTHS.std() / 500**0.5
     assert figure.high - figure.low == pytest.approx(wide, rel=0.1)
 
 
 @pytest.mark.parametrize("sizes", [[5] * 100, [10] * 49 + [4, 6]])
-def test_the_size_of_blocks_moves_no_figure_and_hardly_its_interval(sample, sizes):
+def test_the_block_size_changes_no_value_and_its_interval_only_slightly(sample, sizes):
     other = sample_of(sizes, {"length": LENGTHS, "pairs": PAIRS})
     assert other.mean("length").value == pytest.approx(sample.mean("length").value)
     assert other.mean("length").low == pytest.approx(sample.mean("length").low, abs=0.5)

@@ -23,7 +23,7 @@ def test_wilsons_ends_are_the_shares_that_the_result_just_does_not_refute():
                 assert distance**2 == pytest.approx(1.96**2 * end * (1 - end) / games, abs=1e-12)
 
 
-def test_no_games_say_nothing():
+def test_without_games_the_interval_is_the_whole_range():
     assert wilson(0, 0) == (0.0, 1.0)
 
 
@@ -70,19 +70,19 @@ def test_equal_deals_have_the_interval_of_as_many_games(share, times):
     )
 
 
-def test_equal_deals_with_a_ratio_above_1_have_no_width():
+def test_equal_deals_with_a_ratio_above_1_have_an_interval_without_width():
     assert bootstrap_ratio(np.full(5, 2.0), np.ones(5), np.random.default_rng(0)) == (2, 2, 2)
 
 
 @pytest.mark.parametrize(("won", "low", "high"), [(1.0, 0.3424, 1.0), (0.0, 0.0, 0.6576)])
-def test_two_deals_that_are_all_won_or_all_lost_do_not_tell_bots_apart(won, low, high):
+def test_two_deals_all_won_or_all_lost_show_no_difference_between_bots(won, low, high):
     """Compute by hand, for two deals of two games: 1 / (1 + 1.96 ** 2 / 2) is 0.3424."""
     values = np.full(2, 2 * won), np.full(2, 2.0)
     assert bootstrap_ratio(*values, np.random.default_rng(0)) == pytest.approx((won, low, high), abs=1e-4)
 
 
 @pytest.mark.parametrize("share", [0, 1])
-def test_deals_that_nobody_won_say_nothing_about_who_wins_all_the_others(share):
+def test_deals_without_winners_do_not_narrow_the_interval(share):
     decided = np.array([2.0, 2.0, 0.0, 2.0, 2.0])
     assert bootstrap_ratio(share * decided, decided, np.random.default_rng(0)) == (share, *wilson(4 * share, 4))
 
@@ -112,7 +112,7 @@ def test_an_interval_has_the_width_that_is_computed_by_hand(decided):
     assert (high + low) / 2 == pytest.approx(share, abs=0.1 * width)
 
 
-def test_where_nothing_counts_nothing_is_known():
+def test_without_counts_the_interval_is_the_whole_range():
     assert bootstrap_ratio(np.zeros(9), np.zeros(9), np.random.default_rng(0)) == (0.0, 0.0, 1.0)
 
 

@@ -16,7 +16,7 @@ SCHEMA = instrumented_schema(PLEDGE, "pledge_instrumented", Field("sixes", "i4",
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_tally_counts_every_line_and_changes_nothing(seed):
+def test_counters_count_every_line_and_change_nothing(seed):
     one, plain = (Table(game, Config(), seed=seed) for game in (instrumented(PLEDGE), PLEDGE))
     answers, asked = random.Random(seed), Counter()
     while not plain.is_terminal:
@@ -32,7 +32,7 @@ def test_a_tally_counts_every_line_and_changes_nothing(seed):
     assert {q.name: n for q, n in zip(PLEDGE.nodes, one.state.node_counts, strict=True) if n} == asked
 
 
-def test_tallies_are_the_same_compiled():
+def test_counters_are_the_same_compiled():
     pytest.importorskip("numba")
     from wd_env.batch.batch import Batch
 
@@ -49,7 +49,7 @@ def test_tallies_are_the_same_compiled():
     assert one.field("node_counts").sum(axis=0).tolist() == opened.tolist()
 
 
-def test_a_game_is_watched_once():
+def test_instrumenting_a_game_twice_gives_the_same_game():
     assert instrumented(PLEDGE) is instrumented(PLEDGE)
     assert instrumented(instrumented(PLEDGE)) is instrumented(PLEDGE)
 
@@ -59,7 +59,7 @@ def test_the_state_has_the_fields_of_the_game_and_a_tally_for_each_question():
     assert SCHEMA.by_name["node_counts"].length == len(PLEDGE.nodes)
 
 
-def test_it_begins_as_the_game_does_with_every_tally_at_nothing():
+def test_an_instrumented_game_starts_like_the_game_with_counters_at_zero():
     config = Config(num_players=2, limit=20)
     state, plain = instrumented_state(PLEDGE, SCHEMA, config), PLEDGE.new_state(config)
     assert all(getattr(state, field.name) == getattr(plain, field.name) for field in PLEDGE.schema.fields)

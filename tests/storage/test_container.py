@@ -71,7 +71,7 @@ def test_equal_content_gives_equal_bytes(tmp_path):
         np.array(["text"]),
     ],
 )
-def test_what_cannot_be_kept_is_refused_and_the_old_file_stays(tmp_path, tensor):
+def test_data_that_cannot_be_saved_are_rejected_and_the_old_file_remains(tmp_path, tensor):
     tensor_file.write_tensor_file(tmp_path / "x", {"old": True}, {})
     with pytest.raises(CheckpointError, match=f"^{re.escape(str(tmp_path / 'x'))}: tensor bad"):
         tensor_file.write_tensor_file(tmp_path / "x", {}, {"bad": tensor})
@@ -86,7 +86,7 @@ def test_a_header_that_json_does_not_know_is_refused(tmp_path, bad):
 
 
 @pytest.mark.parametrize("call", ["open", "fsync", "replace"])
-def test_a_failing_disk_leaves_the_old_file_and_no_litter(tmp_path, monkeypatch, call):
+def test_a_failing_disk_leaves_only_the_old_file(tmp_path, monkeypatch, call):
     tensor_file.write_tensor_file(tmp_path / "x", {"old": True}, {})
 
     def fail(*args):
@@ -148,7 +148,7 @@ def test_a_file_over_the_limit_is_not_read(tmp_path):
     assert f"at most {size - 1}" in refusal(tmp_path / "x", max_bytes=size - 1)
 
 
-def test_lengths_that_promise_more_than_is_there_are_refused(tmp_path):
+def test_lengths_beyond_the_end_of_the_file_are_rejected(tmp_path):
     for lengths in [(2**32 - 1, 0), (0, 2**64 - 1), (2, 2**63)]:
         prefix = struct.pack("<8sIIQ", tensor_file.MAGIC, tensor_file.FORMAT, *lengths)
         (tmp_path / "x").write_bytes(prefix + bytes(100))
@@ -185,7 +185,7 @@ HEADERS = {
 
 
 @pytest.mark.parametrize("text", HEADERS, ids=lambda text: text[:12].decode("latin-1"))
-def test_a_header_that_is_no_strict_json_object_is_refused(tmp_path, text):
+def test_a_header_that_is_not_a_strict_json_object_is_rejected(tmp_path, text):
     (tmp_path / "x").write_bytes(sealed(text, safetensors.numpy.save({})))
     assert HEADERS[text] in refusal(tmp_path / "x")
 
@@ -216,7 +216,7 @@ PAYLOADS = {
 
 
 @pytest.mark.parametrize("payload", PAYLOADS)
-def test_a_payload_that_is_no_sound_safetensors_is_refused(tmp_path, payload):
+def test_an_invalid_safetensors_payload_is_rejected(tmp_path, payload):
     (tmp_path / "x").write_bytes(sealed(b"{}", PAYLOADS[payload]))
     assert "tensor" in refusal(tmp_path / "x")
 

@@ -36,7 +36,7 @@ def test_a_value_is_made_again_only_when_its_file_has_changed(tmp_path):
     assert len(made) == 3
 
 
-def test_a_value_stays_when_its_file_is_gone_and_without_one_the_error_is_told(tmp_path):
+def test_a_cached_value_survives_its_file_and_without_one_the_error_is_raised(tmp_path):
     path = tmp_path / "map"
     cache = reading_cache([])
     with pytest.raises(DataError):
@@ -47,7 +47,7 @@ def test_a_value_stays_when_its_file_is_gone_and_without_one_the_error_is_told(t
     assert cache.get(path) == "one"
 
 
-def test_no_more_values_are_kept_than_the_bound_and_the_oldest_goes_first(tmp_path, monkeypatch):
+def test_the_number_of_cached_values_is_limited_and_the_oldest_is_dropped_first(tmp_path, monkeypatch):
     monkeypatch.setattr(file_cache, "MAX_VALUES", 2)
     made = []
     cache = reading_cache(made)

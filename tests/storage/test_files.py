@@ -31,7 +31,7 @@ def test_a_link_is_followed_and_stays(tmp_path):
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["file.json", "link", "second", "there"]
 
 
-def test_what_a_link_leads_to_is_replaced_whole_beside_itself(tmp_path):
+def test_the_target_of_a_link_is_replaced_atomically(tmp_path):
     """Check another name of the old file, which keeps the old content, because the file is replaced and not
     overwritten.
     """

@@ -34,7 +34,7 @@ def test_json_from_outside_is_refused_in_one_line(text, reason):
     assert "the position" in str(problem.value)
 
 
-def test_json_is_held_to_its_size_before_it_is_read():
+def test_the_size_of_json_is_checked_before_it_is_read():
     with pytest.raises(CheckpointError, match="the header: expected at most 10 bytes, got 11"):
         read_json(b"[1,2,3,4,5]", "the header", CheckpointError, max_bytes=10)
 
@@ -54,7 +54,7 @@ def test_control_characters_are_made_visible_and_letters_of_every_language_stay(
     assert visible("Grüße aus\nKøbenhavn\t  日本") == "Grüße aus København 日本"
 
 
-def test_a_message_is_one_short_line_whatever_a_stranger_wrote():
+def test_a_message_is_one_short_line_whatever_the_untrusted_text():
     error = StateError("found \x1b]0;owned\x07" + "x" * 10_000_000 + " here; expected a, b")
     assert str(error).startswith("found \\x1b]0;owned\\x07xxx")
     assert str(error).endswith("xxx here; expected a, b")
@@ -69,7 +69,7 @@ def test_a_text_is_cut_only_beyond_its_bound():
     assert len(shortened("abc" * 100, 50)) == 50
 
 
-def test_a_file_is_written_whole_and_leaves_nothing_beside_it(tmp_path):
+def test_a_file_is_written_completely_without_leftovers(tmp_path):
     path = tmp_path / "kept.json"
     atomic_files.write_atomic(path, "Grüße")
     assert path.read_bytes() == "Grüße".encode()
@@ -120,7 +120,7 @@ def test_permissions_of_a_leftover_are_not_those_of_a_file_with_secrets(tmp_path
     assert stat.S_IMODE((tmp_path / "secret.json").stat().st_mode) == 0o600
 
 
-def test_what_the_system_refuses_names_the_file_that_was_asked_for(tmp_path, monkeypatch):
+def test_an_error_of_the_system_names_the_requested_file(tmp_path, monkeypatch):
     def refuse(*_, **__):
         raise OSError(28, "No space left on device", "another")
 
@@ -132,7 +132,7 @@ def test_what_the_system_refuses_names_the_file_that_was_asked_for(tmp_path, mon
         assert problem.value.filename == str(tmp_path / "kept.json")
 
 
-def test_what_killed_processes_left_half_written_is_removed_and_nothing_else(tmp_path):
+def test_only_incomplete_files_of_killed_processes_are_removed(tmp_path):
     for name in (".bot.wdbot.12.tmp", ".bot.wdbot.345.tmp", ".other.1.tmp", "bot.wdbot"):
         (tmp_path / name).write_text("x")
     atomic_files.remove_temporary_files(tmp_path / "*")
@@ -158,7 +158,7 @@ def test_only_regular_files_up_to_a_bound_are_read(tmp_path):
         atomic_files.read_text(path)
 
 
-def test_a_named_pipe_keeps_nobody_waiting(tmp_path):
+def test_a_named_pipe_does_not_block(tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     found = []

@@ -45,13 +45,13 @@ def test_a_number_may_be_each_end_of_its_range_and_nothing_beyond(value, is_allo
         assert "a whole number from 2 to 9" in refusal(lambda: row(price=value).integer("price", 9, 2))
 
 
-def test_a_field_that_nobody_has_read_is_refused():
+def test_an_unread_field_is_rejected():
     one = row(price=3, prise=4)
     one.integer("price", 9)
     assert "field prise: found 4, allowed: no field but price" in refusal(one.close)
 
 
-def test_the_name_of_a_field_is_told_as_it_is_up_to_the_bound_and_then_cut():
+def test_the_name_of_a_field_is_quoted_up_to_the_limit_and_then_truncated():
     longest = "x" * MAX_QUOTED_CHARS
     assert f"field {longest}:" in refusal(row(**{longest: 1}).close)
     assert f"field {longest}" not in refusal(row(**{longest + "x": 1}).close)

@@ -79,7 +79,7 @@ LOOKS = {
 
 
 @pytest.mark.parametrize("name", LOOKS)
-def test_whoever_looks_meanwhile_changes_nothing(name, monkeypatch):
+def test_reading_a_table_in_between_changes_nothing(name, monkeypatch):
     expected = alone(monkeypatch, compiled_warmup.INTERPRETED, whole_game, {"num_players": 4}, 3)
     assert (
         alone(monkeypatch, compiled_warmup.COMPILED, whole_game, {"num_players": 4}, 3, LOOKS[name])[:3] == expected[:3]
@@ -95,7 +95,7 @@ def ahead(seed=5, answers=3 * UNOBSERVED_STEPS, **options):
     return table
 
 
-def test_a_look_at_the_state_ends_the_run_and_what_is_changed_there_holds(compiled):
+def test_reading_the_state_ends_compiled_play_and_changes_to_it_are_kept(compiled):
     table = ahead()
     table.state.army[0] += 1
     assert not is_compiled(table)
@@ -133,7 +133,7 @@ def test_a_game_that_ended_on_compiled_rules_goes_on_with_them_from_an_earlier_s
             table.play(table.mask().index(1))
 
 
-def test_somebody_who_looks_again_and_again_makes_the_table_stay_plain(compiled):
+def test_repeated_reading_of_the_state_makes_the_table_stay_interpreted(compiled):
     table = ahead()
     runs = 0
     for _ in range(200):
@@ -146,7 +146,7 @@ def test_somebody_who_looks_again_and_again_makes_the_table_stay_plain(compiled)
     assert runs < 8
 
 
-def test_what_is_refused_ahead_is_refused_in_the_same_words_and_changes_nothing(compiled, monkeypatch):
+def test_errors_on_compiled_rules_are_the_same_and_change_nothing(compiled, monkeypatch):
     table, plain = ahead(), WorldDominance(seed=5)
     for _ in range(3 * UNOBSERVED_STEPS):
         plain.play(plain.mask().index(1))
@@ -170,21 +170,21 @@ def test_what_is_refused_ahead_is_refused_in_the_same_words_and_changes_nothing(
     [{"illegal_action": "misdemeanour"}, {"knowledge_model": "quiz"}],
     ids=["punished answers", "a quiz"],
 )
-def test_a_table_with_more_to_it_than_the_rules_never_runs_ahead(options, compiled):
+def test_a_table_with_features_outside_the_rules_never_uses_compiled_rules(options, compiled):
     table = WorldDominance(Config(max_turns=20, **options), seed=1)
     while table.legal_texts() and table.node.kind == "player":
         table.play(table.mask().index(1))
         assert not is_compiled(table)
 
 
-def test_asked_chance_never_runs_ahead(compiled):
+def test_explicit_chance_never_uses_compiled_rules(compiled):
     table = WorldDominance(seed=1, chance=EXPLICIT)
     for _ in range(60):
         table.play(table.legal_texts()[0])
         assert not is_compiled(table)
 
 
-def test_a_game_of_another_kind_runs_ahead_too(monkeypatch):
+def test_another_game_uses_compiled_rules_too(monkeypatch):
     def play(seed):
         table = Table(PLEDGE, seed=seed)
         while not table.is_terminal:
@@ -262,7 +262,7 @@ def test_an_episode_of_a_game_of_another_kind_is_the_same(bots, monkeypatch):
     assert alone(monkeypatch, compiled_warmup.COMPILED, play) == alone(monkeypatch, compiled_warmup.INTERPRETED, play)
 
 
-def test_players_answer_ahead_until_one_without_a_quick_answer_is_asked(compiled):
+def test_players_act_on_compiled_rules_until_one_without_an_array_policy(compiled):
     def first(game, obs, masks):
         return int(masks[0].argmax())
 
@@ -284,7 +284,7 @@ def test_players_answer_ahead_until_one_without_a_quick_answer_is_asked(compiled
     assert asked == [table.player]
 
 
-def test_a_quick_answer_that_is_not_offered_is_refused_in_the_words_of_the_table(compiled):
+def test_an_illegal_action_of_an_array_policy_raises_the_error_of_the_table(compiled):
     table = ahead()
     record = table.record()
     with pytest.raises(IllegalAction, match=r"is illegal at .*; expected"):
@@ -292,7 +292,7 @@ def test_a_quick_answer_that_is_not_offered_is_refused_in_the_words_of_the_table
     assert table.record() == record
 
 
-def test_a_copy_of_an_environment_goes_on_with_its_quick_opponents(compiled):
+def test_a_copy_of_an_environment_continues_with_its_array_policies(compiled):
     from wd_env.envs.gymnasium_env import SingleAgentEnv
 
     env = SingleAgentEnv(4, 1, ["scripted", "random", "scripted"], max_turns=60)
@@ -332,7 +332,7 @@ def test_the_aec_environment_is_the_same_wrapped_and_not(players, monkeypatch):
         )
 
 
-def test_a_face_is_ahead_from_its_first_decision(compiled):
+def test_an_environment_uses_compiled_rules_from_its_first_decision(compiled):
     """Check that the environment interprets nothing, which would cost as much as the rest of a short game."""
     env = world_dominance_v0.raw_env(num_players=3)
     env.reset(seed=1)
@@ -342,7 +342,7 @@ def test_a_face_is_ahead_from_its_first_decision(compiled):
     assert env.table.state.to_bytes() == table.state.to_bytes()
 
 
-def test_running_ahead_waits_for_a_decision_on_sampled_chance(compiled):
+def test_compiled_play_waits_for_a_decision_on_sampled_chance(compiled):
     asked = WorldDominance(Config(num_players=3), chance="explicit", seed=1)
     prefer_compiled(asked)
     assert not is_compiled(asked)
@@ -360,7 +360,7 @@ def test_an_unknown_mode_is_refused(monkeypatch):
         ahead()
 
 
-def test_a_copy_of_a_table_that_is_ahead_shares_nothing_with_it(compiled):
+def test_a_copy_of_a_table_on_compiled_rules_shares_nothing_with_it(compiled):
     table = ahead()
     twin = copy.deepcopy(table)
     for one in (table, twin):

@@ -15,7 +15,7 @@ def has_played(monkeypatch):
     monkeypatch.setattr(compiled_warmup, "_actions", compiled_warmup.ACTIONS_BEFORE_COMPILING)
 
 
-def test_nothing_is_made_ready_before_the_process_has_played_a_while(monkeypatch):
+def test_rules_are_loaded_only_after_the_process_has_played_a_while(monkeypatch):
     monkeypatch.setattr(compiled_warmup, "_actions", compiled_warmup.ACTIONS_BEFORE_COMPILING - 1)
     made = []
     for _ in range(2):
@@ -23,7 +23,7 @@ def test_nothing_is_made_ready_before_the_process_has_played_a_while(monkeypatch
     assert [thread.name for thread in threading.enumerate() if "short use" in thread.name] == made == []
 
 
-def test_nobody_waits_while_a_thread_makes_the_rules_ready():
+def test_play_does_not_wait_while_a_thread_loads_the_rules():
     may_end, done = threading.Event(), []
 
     def make():
@@ -41,7 +41,7 @@ def test_nobody_waits_while_a_thread_makes_the_rules_ready():
     assert done == [True]
 
 
-def test_threads_take_turns_often_while_any_of_them_loads_and_as_before_afterwards():
+def test_threads_switch_often_while_rules_are_loaded_and_as_before_afterwards():
     """Check the switch interval: with the default one, each opened file would wait for the playing thread.
 
     Loading took ten seconds instead of two.
@@ -69,7 +69,7 @@ def test_threads_take_turns_often_while_any_of_them_loads_and_as_before_afterwar
     assert sys.getswitchinterval() == usual
 
 
-def test_where_rules_cannot_be_compiled_one_warning_says_so_and_games_go_on(caplog):
+def test_if_rules_cannot_be_compiled_one_warning_appears_and_games_continue(caplog):
 
     def fail():
         raise RuntimeError("no compiler")

@@ -42,7 +42,7 @@ def test_a_line_prints_and_parses_back(line, text):
 @pytest.mark.parametrize(
     "text", ["", " ", "take", "0", "0 ", "*", "*2", "12 take", "-1 take", "**  take", "0take", "x take"]
 )
-def test_what_is_no_line_is_refused(text):
+def test_an_invalid_line_is_rejected(text):
     with pytest.raises(StateError, match="not a line of a record"):
         RecordLine.parse(text)
 
@@ -74,7 +74,7 @@ def begun_elsewhere():
     return table
 
 
-def test_a_game_that_begins_with_a_position_replays_from_there():
+def test_a_game_that_starts_at_a_position_replays_from_there():
     table = begun_elsewhere()
     record = GameRecord.loads(table.record().dumps())
     assert [str(line) for line in record.lines] == ["*0 theme T05", "0 name +1", "0 ask"]
@@ -83,7 +83,7 @@ def test_a_game_that_begins_with_a_position_replays_from_there():
     assert replay_record(record, GAME, stop=0).node.name == "theme_draw"
 
 
-def test_so_does_one_that_begins_with_a_state_file_and_its_copy():
+def test_a_game_that_starts_at_a_state_file_and_its_copy_replay_from_there():
     for table in (begun_elsewhere(), golden_table()):
         read = table_from_json(json.loads(json.dumps(table.to_json())), GAME, seed=5)
         rng = random.Random(1)
@@ -102,7 +102,7 @@ def test_what_a_seat_saw_leaves_out_the_start_which_holds_the_secrets_of_others(
 
 
 @pytest.mark.parametrize("change", [{"start": []}, {"start": None}, {"start": {}}, {"start": {"schema": "x"}}])
-def test_a_start_that_cannot_be_is_refused(change):
+def test_an_invalid_start_is_rejected(change):
     first, body = begun_elsewhere().record().dumps().split("\n", 1)
     with pytest.raises(StateError):
         replay_record(GameRecord.loads(json.dumps({**json.loads(first), **change}) + "\n" + body), GAME)
@@ -165,7 +165,7 @@ def test_a_record_cut_short_at_any_place_is_refused(played):
 
 
 @pytest.mark.parametrize("head", ["", "x", "[]", "null", "1", "{}", '"text"', '{"format": "other"}', "{" * 50])
-def test_a_head_that_is_none_is_refused(played, head):
+def test_an_invalid_header_is_rejected(played, head):
     body = played.record().dumps().split("\n", 1)[1]
     with pytest.raises(StateError):
         GameRecord.loads(head + "\n" + body)
@@ -173,7 +173,7 @@ def test_a_head_that_is_none_is_refused(played, head):
 
 @pytest.mark.parametrize("name", ["format", "game", "version", "config", "rules_digest", "lines"])
 @pytest.mark.parametrize("value", [None, -1, 1.5, True, [], {}, "x"])
-def test_a_head_with_a_value_that_cannot_be_is_refused(played, name, value):
+def test_a_header_with_an_invalid_value_is_rejected(played, name, value):
     first, body = played.record().dumps().split("\n", 1)
     head = json.loads(first)
     assert head["format"] == FORMAT
@@ -207,7 +207,7 @@ def test_a_line_more_than_the_game_is_refused(played):
 
 @pytest.mark.thinned(2)
 @pytest.mark.parametrize("name", ENDS)
-def test_damaged_files_are_refused_in_one_way_or_are_other_records(name):
+def test_corrupt_files_raise_one_kind_of_error_or_are_other_records(name):
     """Change a file at random: the only error is a StateError."""
     text = golden(name).dumps()
     rng = random.Random(name)

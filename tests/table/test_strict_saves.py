@@ -70,7 +70,7 @@ def test_a_state_of_a_million_wrong_numbers_is_refused_in_a_few_words(table):
 
 
 @pytest.mark.parametrize("chance", ["nonsense", None, True, ["explicit"]])
-def test_chance_from_nowhere_is_refused(table, chance):
+def test_an_unknown_chance_mode_is_rejected(table, chance):
     with pytest.raises(ConfigError, match=r"chance: expected sampled or explicit, got .*"):
         table_from_json(table.to_json(), GAME, chance=chance)
 

@@ -20,7 +20,7 @@ def everything(table):
     return table.state.to_bytes(), list(table.lines), list(table._backends.active.stream), table.chance, table.config
 
 
-def test_chance_is_sampled_or_asked():
+def test_chance_is_sampled_or_explicit():
     for chance in ("dice", "", None, 1):
         with pytest.raises(ConfigError, match="sampled or explicit"):
             WorldDominance(chance=chance)
@@ -28,7 +28,7 @@ def test_chance_is_sampled_or_asked():
             WorldDominance(seed=1).copy(chance=chance)
 
 
-def test_sampled_chance_never_waits_and_asked_chance_always_does():
+def test_sampled_chance_never_waits_and_explicit_chance_always_does():
     sampled, asked = WorldDominance(seed=1), WorldDominance(chance=EXPLICIT)
     assert sampled.node.name == "choose_piece"
     assert asked.node.kind == CHANCE
@@ -55,7 +55,7 @@ def test_play_takes_an_answer_and_the_chance_that_follows():
         (None,),
     ],
 )
-def test_chance_that_cannot_follow_takes_the_answer_back(chance):
+def test_an_impossible_outcome_undoes_the_action(chance):
     table = position(players=2, lands="decimate")
     before = everything(table)
     with pytest.raises(IllegalAction):
@@ -65,7 +65,7 @@ def test_chance_that_cannot_follow_takes_the_answer_back(chance):
     assert table.board.soldiers == [10, 7]
 
 
-def test_chance_cannot_be_told_to_a_table_that_samples_it():
+def test_outcomes_cannot_be_played_at_a_table_with_sampled_chance():
     table = new_table(2, 1)
     before = everything(table)
     with pytest.raises(IllegalAction, match="only outcomes of chance"):
@@ -105,7 +105,7 @@ def test_outcomes_are_taken_by_their_number_among_all_outcomes():
     assert table.board.soldiers == [10, 8]
 
 
-def test_an_answer_of_another_seat_is_refused_and_names_who_is_asked():
+def test_an_action_of_another_seat_is_rejected_and_names_the_seat_to_move():
     table = position(players=3, turn=1)
     before = everything(table)
     with pytest.raises(WrongSeat, match="seat 1 decides start_menu"):
@@ -253,13 +253,13 @@ class First:
     [None, 1, "x", [], {}, {"game": "chess", "version": 0}, {"game": "world_dominance", "version": 99}],
     ids=str,
 )
-def test_what_is_no_table_of_this_game_is_refused(data):
+def test_data_of_another_game_are_rejected(data):
     with pytest.raises(StateError):
         table_from_json(data, GAME)
 
 
 @pytest.mark.parametrize("config", [None, [], "x", 1])
-def test_a_config_that_is_none_is_refused(config):
+def test_an_invalid_config_is_rejected(config):
     with pytest.raises(StateError, match="config"):
         table_from_json({**new_table(2, 1).to_json(), "config": config}, GAME)
 
@@ -277,7 +277,7 @@ def test_a_config_that_is_none_is_refused(config):
     ],
     ids=str,
 )
-def test_a_config_that_cannot_be_is_refused_as_a_damaged_state(config):
+def test_an_impossible_config_is_rejected_as_a_corrupt_state(config):
     data = new_table(2, 1).to_json()
     with pytest.raises(StateError):
         table_from_json({**data, "config": {**data["config"], **config}}, GAME)

@@ -27,6 +27,6 @@ def test_a_text_without_a_place_is_refused():
         markdown.fill_placeholders(PAGE, {"three": ""})
 
 
-def test_a_place_that_stands_twice_is_refused():
+def test_a_duplicate_placeholder_is_rejected():
     with pytest.raises(DataError, match="'one' occurs 2 times"):
         markdown.fill_placeholders(PAGE + PAGE, {"one": ""})

@@ -306,7 +306,7 @@ def test_it_beats_its_prior_clearly():
         ("prior=nobody", "unknown bot 'nobody'"),
     ],
 )
-def test_options_that_cannot_be_are_refused_by_one_line(options, message):
+def test_invalid_options_are_rejected_with_one_line(options, message):
     with pytest.raises(ConfigError) as error:
         bot(options)
     assert message in str(error.value)

@@ -51,7 +51,7 @@ def test_a_bot_that_never_answers_loses_every_game_to_the_others(name, reason):
     assert played.won.tolist() == [[2, 0]] * 4
 
 
-def test_a_bot_that_hangs_loses_what_is_not_over():
+def test_a_bot_that_hangs_loses_its_unfinished_games():
     played, failure = lost_by("Hangs", patience=3.0)
     assert failure.games == 8
     assert "actions within 3 seconds, got no reply" in failure.reason
@@ -74,7 +74,7 @@ def test_a_lost_game_is_shared_by_the_seats_of_the_other_bots():
     assert sum(failure.games for failure in played.failures) == 8
 
 
-def test_games_that_only_one_bot_plays_are_nobodys_when_it_fails():
+def test_games_of_only_one_bot_have_no_winner_if_it_fails():
     played = play_block(ROW, SHORT, block_of(f"{BOTS}:Odd", f"{BOTS}:Odd", deals=2))
     assert played.won.tolist() == [[0, 0]] * 2
 
@@ -90,20 +90,20 @@ def test_a_block_in_which_nobody_fails_is_a_plain_one():
     )
 
 
-def test_a_strangers_bot_plays_apart_as_it_does_here():
+def test_a_third_party_bot_plays_equally_in_its_own_process():
     block = block_of("random", f"{BOTS}:First", deals=6)
     apart, here = play_block(ROW, SHORT, block), BlockRunner(GAME, block, block.bots(GAME), SHORT).play()
     assert (apart.won.tolist(), apart.decisions) == (here.won.tolist(), here.decisions)
 
 
-def test_what_a_strangers_bot_prints_is_no_part_of_the_table(capfd):
+def test_output_of_a_third_party_bot_is_not_part_of_the_table(capfd):
     assert play_block(ROW, SHORT, block_of("random", f"{BOTS}:Prints", deals=1)).failures == ()
     said = capfd.readouterr()
     assert "I choose" not in said.out
     assert "I choose" in said.err
 
 
-def test_a_bot_of_our_own_that_fails_is_booked_too():
+def test_a_failure_of_a_bundled_bot_is_recorded_too():
     class Fragile(RandomAgent):
         def choose_batch(self, game, obs, masks):
             raise KeyError("card")
@@ -115,7 +115,7 @@ def test_a_bot_of_our_own_that_fails_is_booked_too():
     ]
 
 
-def test_whoever_interrupts_is_no_bot():
+def test_an_interrupt_is_not_recorded_as_a_failure_of_a_bot():
     class Interrupted(RandomAgent):
         def choose_batch(self, game, obs, masks):
             raise KeyboardInterrupt
@@ -133,7 +133,7 @@ def test_a_bot_that_has_died_answers_nothing_more():
                 bot.choose_batch(GAME, obs, masks)
 
 
-def test_a_failure_leaves_the_bot_where_it_was():
+def test_a_failure_does_not_change_the_bot():
     with closing(SandboxedAgent(ROW, SHORT, f"{BOTS}:Odd", (1,))) as bot:
         obs, masks = np.zeros((2, GAME.layout.size), np.int8), np.ones((2, len(GAME.actions)), np.int8)
         for _ in range(2):
@@ -155,7 +155,7 @@ def test_a_bot_that_cannot_be_made_is_refused_before_anything_is_played(name, wo
         check_bots(ROW, SHORT, ["random", name])
 
 
-def test_who_is_a_stranger(tmp_path):
+def test_classes_outside_the_package_are_untrusted_and_bot_files_are_not(tmp_path):
     (tmp_path / "mine.wdbot").write_text("weights")
     ours = ["random", "scripted", "scripted:option=1", str(tmp_path / "mine.wdbot"), f"greedy:{tmp_path}/mine.wdbot"]
     assert [is_untrusted(name) for name in ours] == [False] * 5

@@ -35,7 +35,7 @@ def test_one_against_three_of_a_kind_is_rated_by_the_seat():
     assert strong[0] - strong[1] == pytest.approx(math.log(2), abs=1e-3)
 
 
-def test_it_is_the_fit_of_choix_where_choix_has_one():
+def test_the_fit_equals_that_of_choix_if_choix_has_one():
     """Fit without repeated bots and shared wins; choix gets the games of the prior one by one."""
     line_ups_of = [(0, 1, 2), (0, 2, 3), (1, 2, 3), (0, 1)]
     wins = np.array([[12, 5, 3, 0], [9, 0, 6, 1], [0, 7, 8, 2], [4, 4, 0, 0]], np.float64)
@@ -61,7 +61,7 @@ def test_a_bot_that_never_wins_is_rated():
 
 
 @pytest.mark.parametrize("winner", [0, 1])
-def test_a_bot_that_wins_every_game_may_yet_lose_as_many_as_its_deals_allow(winner):
+def test_the_rating_of_a_bot_that_wins_every_game_has_a_finite_interval(winner):
     """Compute by hand: Jeffreys' interval of 0 of 50 deals ends at 4.87%, and 100 games are divided 95.13 to 4.87."""
     won = np.eye(2)[[winner] * 50] * 2
     (ranking,) = ladder_results({**HEADER, "bots": HEADER["bots"][:2]}, {(("a", "b"), 0): played(won)}).rankings
@@ -73,14 +73,14 @@ def test_a_bot_that_wins_every_game_may_yet_lose_as_many_as_its_deals_allow(winn
     assert other.low <= other.high
 
 
-def test_of_a_bot_that_won_everything_the_others_gain_by_their_seats():
+def test_against_a_bot_that_won_everything_others_are_rated_by_their_seats():
     (ranking,) = ladder_results(HEADER, {(("a", "b", "c", "c"), 0): played([[4, 0, 0, 0]] * 10)}).rankings
     of = {standing.bot: standing for standing in ranking.ratings}
     assert of["b"].high - of["b"].low > 100
     assert of["b"].high == pytest.approx(of["c"].high, abs=60)
 
 
-def test_where_nobody_won_there_is_no_interval_and_elsewhere_it_is_as_before():
+def test_games_without_winners_have_no_interval_and_change_no_other():
     blocks = {(("a", "b"), 0): played([[2, 0], [1, 1], [0, 2], [1, 0]])}
     undecided = {(("a", "c"), 0): played([[0, 0]] * 4)}
     of = {standing.bot: standing for standing in ladder_results(HEADER, blocks | undecided).rankings[0].ratings}
@@ -141,7 +141,7 @@ def test_shares_alone_are_those_of_the_games_against_the_anchor():
         assert share.low < share.win_rate < share.high < share.low + 0.4
 
 
-def test_one_deal_has_no_share_with_an_interval():
+def test_a_single_deal_has_no_interval():
     assert ladder_results(HEADER, {(("a", "b"), 0): played([[1, 1]])}).one_vs_rest == ()
 
 
@@ -171,7 +171,7 @@ def test_an_interval_covers_the_truth_about_as_often_as_it_says():
     assert covered > 49
 
 
-def test_the_yardstick_has_0_where_it_plays():
+def test_the_baseline_has_rating_0_if_it_plays():
     assert find_anchor(("random", "scripted_v1")) == "scripted_v1"
     assert find_anchor(("random", "scripted")) == "random"
     assert pytest.approx(400 / math.log(10)) == ELO
@@ -193,7 +193,7 @@ def test_line_ups_let_every_bot_meet_every_other(players, count):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_alone_every_bot_meets_the_anchor_and_nobody_else(players):
+def test_with_one_vs_rest_every_bot_meets_only_the_anchor(players):
     found = lineups(("a", "scripted_v1", "b"), players, 1, one_vs_rest=True)
     assert found == [(bot, *["scripted_v1"] * (players - 1)) for bot in ("a", "b")]
     assert lineups(("a", "b", "c"), players, 1, one_vs_rest=True) == [

@@ -31,7 +31,7 @@ def ended(hypotheses, elo, rng):
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize(("elo", "wrong"), [(0, H1), (40, H0)])
 @pytest.mark.parametrize("error", [0.05, 0.15])
-def test_errors_are_as_often_as_was_set_beforehand(players, elo, wrong, error):
+def test_error_rates_are_the_set_ones(players, elo, wrong, error):
     """Count errors: evaluating only whole blocks makes them rarer, and three standard deviations above is too many.
 
     No error at all would mean that the test proves nothing.
@@ -43,7 +43,7 @@ def test_errors_are_as_often_as_was_set_beforehand(players, elo, wrong, error):
     assert 0 < verdicts.count(wrong) / RUNS <= error + 3 * math.sqrt(error * (1 - error) / RUNS)
 
 
-def test_the_bounds_are_walds():
+def test_the_bounds_are_those_of_wald():
     assert Hypotheses(alpha=0.05, beta=0.1).bounds == (math.log(0.1 / 0.95), math.log(0.9 / 0.05))
 
 
@@ -80,7 +80,7 @@ def test_a_game_that_nobody_wins_is_shared():
         ({"beta": 0.5}, "beta: expected .*, got 0.5"),
     ],
 )
-def test_hypotheses_that_cannot_be_are_refused(values, words):
+def test_invalid_hypotheses_are_rejected(values, words):
     with pytest.raises(ConfigError, match=words):
         Hypotheses(**values)
 
@@ -90,7 +90,7 @@ def looks(processes):
     return [(look.games, look.llr, look.conclusion, look.decisions) for look in test.interim_results(processes)]
 
 
-def test_looks_are_the_same_for_any_number_of_processes():
+def test_interim_results_do_not_depend_on_the_number_of_processes():
     one = looks(1)
     assert [games for games, *_ in one] == [128, 256, 384]
     assert one == looks(2)

@@ -52,7 +52,7 @@ def threads(_):
     return {name: os.environ.get(name) for name in ONE_THREAD}
 
 
-def test_processes_have_one_thread_each_unless_somebody_said_otherwise(monkeypatch):
+def test_processes_have_one_thread_each_unless_the_environment_sets_a_number(monkeypatch):
     """Check the limit of one thread: two processes with two threads each for matrix products mostly wait for each
     other.
     """
@@ -73,24 +73,24 @@ def test_every_task_is_done_once(processes):
 
 
 @pytest.mark.parametrize("processes", [1, 2])
-def test_an_error_of_a_task_is_the_callers(processes):
+def test_an_error_of_a_task_is_raised_in_the_caller(processes):
     with pytest.raises(ConfigError, match="two is none of ours"):
         list(executor_for_processes(processes)(failing, range(5)))
 
 
-def test_a_task_that_kills_whatever_does_it_is_told_in_one_line():
+def test_a_task_that_kills_every_worker_is_reported_in_one_line():
     found = []
     with pytest.raises(WdError, match="got 3 crashes in a row"):
         found.extend(executor_for_processes(2)(dying, range(5)))
 
 
-def test_what_a_killed_process_was_at_is_done_again_and_nothing_else_is_lost(tmp_path):
+def test_the_task_of_a_killed_process_is_repeated_and_nothing_else_is_lost(tmp_path):
     found = sorted(executor_for_processes(2)(partial(dying_once, tmp_path), range(6)))
     assert found == [(number, number**2) for number in range(6)]
     assert len(list(tmp_path.glob("2.*"))) == 2
 
 
-def test_an_iterator_that_is_left_ends_its_processes():
+def test_an_abandoned_iterator_ends_its_processes():
     tasks = executor_for_processes(2)(partial(pid), range(100))
     _, process = next(tasks)
     assert process != os.getpid()
@@ -100,7 +100,7 @@ def test_an_iterator_that_is_left_ends_its_processes():
 
 
 @pytest.mark.parametrize("processes", [0, -1, 257, 1.5, True, "2", None])
-def test_a_number_of_processes_that_cannot_be_is_refused(processes):
+def test_an_invalid_number_of_processes_is_rejected(processes):
     with pytest.raises(ConfigError, match=r"expected an integer from 1 to 256"):
         executor_for_processes(processes)
 
@@ -155,7 +155,7 @@ GUARD
 """
 
 
-def test_a_script_without_a_main_guard_is_told_what_it_lacks(tmp_path):
+def test_a_script_without_a_main_guard_gets_an_error_that_names_it(tmp_path):
     script = tmp_path / "script.py"
     script.write_text(UNGUARDED.replace("GUARD", "if True:"), encoding="utf-8")
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)

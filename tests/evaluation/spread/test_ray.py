@@ -54,7 +54,7 @@ def alone():
     return play_match(GAME, LINE_UP, GAMES, 1, SHORT, block_size=BLOCK)
 
 
-def test_two_nodes_find_what_one_process_finds(cluster, alone):
+def test_two_nodes_give_the_result_of_one_process(cluster, alone):
     assert len([node for node in ray.nodes() if node["Alive"]]) == 2
     assert play_match(GAME, LINE_UP, GAMES, 1, SHORT, block_size=BLOCK, executor=get_executor("ray")) == alone
     of = get_game(), LINE_UP, 24, 1, SHORT
@@ -94,17 +94,17 @@ def failing(_):
     raise IllegalAction("roll is not legal")
 
 
-def test_an_error_is_the_callers_and_is_not_tried_again(cluster):
+def test_an_error_is_raised_in_the_caller_and_not_retried(cluster):
     with pytest.raises(IllegalAction, match="roll is not offered"):
         list(get_executor("ray")(failing, [1]))
 
 
-def test_a_task_that_kills_every_worker_is_told_in_the_end(cluster):
+def test_a_task_that_kills_every_worker_is_reported(cluster):
     with pytest.raises(WdError, match="got 4 dead workers in a row"):
         list(get_executor("ray")(dying, [1]))
 
 
-def test_what_takes_a_connection_and_is_silent_is_refused_within_a_minute(tmp_path):
+def test_an_address_that_accepts_a_connection_without_a_reply_is_rejected_within_a_minute(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as server:
         command = "-m wd_env.cli.main evaluate random random --games 4 --out result.json --ray".split()
         address = f"127.0.0.1:{server.getsockname()[1]}"

@@ -27,7 +27,7 @@ def bot(tmp_path):
     return save_bot(tmp_path / "zero.wdbot", weights, BotFileHeader.for_game(GAME, architecture, Provenance()))
 
 
-def test_terms_that_are_those_of_this_process_are_agreed_on(bot):
+def test_requirements_met_by_this_process_are_accepted(bot):
     RunFingerprint.of(GAME, ["random", str(bot)]).check(GAME)
     assert bot_digest("random")["sha256"] is None
     assert len(bot_digest(str(bot))["sha256"]) == 64

@@ -91,7 +91,7 @@ def test_a_card_of_the_known_queue_is_tallied_like_one_nobody_has_seen():
     assert {card: times for card, times in enumerate(table.state.manoeuvres) if times} == {16: 1}
 
 
-def test_tallies_are_the_same_compiled():
+def test_counters_are_the_same_compiled():
     pytest.importorskip("numba")
     from wd_env.batch.batch import Batch
 
