@@ -136,7 +136,7 @@ def test_an_interrupt_is_not_blamed_on_a_bot():
 def test_a_failure_is_named_once_and_keeps_its_kind():
     with pytest.raises(IllegalAction) as failed, attribute_errors_to(None, "outer"), attribute_errors_to(None, "inner"):
         raise IllegalAction("roll is not legal")
-    assert str(failed.value) == "bot 'inner': roll is not offered"
+    assert str(failed.value) == "bot 'inner': roll is not legal"
     with pytest.raises(ZeroDivisionError), attribute_errors_to(None, "x", IllegalAction):
         raise ZeroDivisionError
 

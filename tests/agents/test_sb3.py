@@ -176,7 +176,7 @@ class Halves(BaseFeaturesExtractor):
 FLAT = {"game": "pledge", "flat": True}
 REFUSED = {
     "another activation": (FLAT, {"activation_fn": nn.ELU}, None, "activation_fn: expected Tanh or ReLU, got 'ELU'"),
-    "an extractor of one's own": (
+    "a custom extractor": (
         FLAT, {"features_extractor_class": Halves}, None,
         "features_extractor_class: expected FlattenExtractor or CombinedExtractor, got 'Halves'",
     ),

@@ -29,7 +29,7 @@ from wd_env.spec.notation import TextIndex
 from wd_env.spec.observation_layout import ObservationLayout
 from wd_env.spec.view import View
 
-LOOKS_AHEAD = ("search", "champion")  # their games are slow; one with few samples stands for them
+LOOKS_AHEAD = ("search", "champion")  # slow; a search with few samples replaces them
 
 
 class Start:

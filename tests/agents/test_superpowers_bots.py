@@ -34,7 +34,7 @@ def bot_of(name, seed=1):
 
 
 def on_their_way(options, decisions, players=PLAYERS, name="hard"):
-    """Return a game for each number of players, after some decisions of a level and of `random` in turn."""
+    """Return a game for each number of players, after some decisions, alternately of a level and of `random`."""
     batch = Batch(GAME, len(players), 3, players, options)
     bots = (bot_of(name), bot_of("random"))
     for number in range(decisions):

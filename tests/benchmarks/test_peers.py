@@ -129,7 +129,7 @@ def test_without_a_value_of_our_batch_there_is_no_ratio():
 
 def test_the_page_has_the_machine_the_versions_and_every_row():
     text = peer_report.page(MADE, ABOUT)
-    for said in ("processor abacus", "rlcard 1.0", "2026-01-02", "2 rounds in turn, 0.5 s each"):
+    for said in ("processor abacus", "rlcard 1.0", "2026-01-02", "2 alternating rounds, 0.5 s each"):
         assert said in text
     for row in peer_report.report_rows(MADE):
         assert f"| {' | '.join(row)} |\n" in text

@@ -14,7 +14,7 @@ from wd_env.cli.report_tables import EstimateCell, IntervalCell, Report, as_csv,
 
 REPORT = Report(
     "Shares",
-    ("bot", "won", "share", "95 % interval", "Elo"),
+    ("bot", "won", "share", "95% interval", "Elo"),
     [
         ("a_b,c", 3, 0.375, IntervalCell(0.25, 0.5), EstimateCell(12.4, -3.0, 20.0)),
         ("50%|x", 0, 0.0, IntervalCell(0.0, 0.125), None),
@@ -44,7 +44,7 @@ def test_a_table_of_text():
 def test_csv_has_plain_numbers_and_a_column_for_each_end():
     rows = list(csv.DictReader(io.StringIO(as_csv([REPORT]))))
     assert rows[0] == {
-        "bot": "a_b,c", "won": "3", "share": "0.375", "95 % interval low": "0.25", "95 % interval high": "0.5",
+        "bot": "a_b,c", "won": "3", "share": "0.375", "95% interval low": "0.25", "95% interval high": "0.5",
         "Elo": "12.4", "Elo low": "-3.0", "Elo high": "20.0",
     }  # fmt: skip
     assert [rows[1][name] for name in ("Elo", "Elo low", "Elo high")] == ["", "", ""]

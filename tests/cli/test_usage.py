@@ -66,7 +66,7 @@ class Asked:
     value: bool | int | float | str = 1
     """Anything."""
     secret: Annotated[int, Hidden()] = 7
-    """Nobody sets it."""
+    """Never set."""
     rules: Rules = field(default_factory=Rules)
     """Rules of the game."""
 

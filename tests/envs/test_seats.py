@@ -128,7 +128,7 @@ def test_games_met_and_won_are_counted_by_opponent():
         (np.full((N, 2), LEARNER), r"expected int64\(24, 5\), got int64\(24, 2\)"),
         (np.full((N, 5), -1.0), r"expected int64\(24, 5\), got float64"),
     ],
-    ids=["no such bot", "no seat of anybody", "seats that are missing", "fractions"],
+    ids=["no such bot", "a reserved index", "missing seats", "fractions"],
 )
 def test_an_invalid_line_up_is_rejected(seated, message):
     with pytest.raises(ConfigError, match=message):

@@ -154,7 +154,7 @@ def test_a_stalemate_pays_nothing():
 
 
 def test_a_player_who_is_out_early_is_rewarded_at_the_end():
-    """Let others play on after the seat's last action; a single step covers all of it."""
+    """Let others continue after the seat's last action; a single step covers all of it."""
     seen = 0
     for seed in range(12):
         env = SingleAgentEnv(4, 1)

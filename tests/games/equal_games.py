@@ -77,7 +77,7 @@ def compare(name: str, kind: Kind, number: int, games: int | None = None) -> Fou
 
 def _difference(batch: Batch, k: int, table: Table, *, is_observed: bool) -> str:
     if (table.seat, table.player) != (batch.seat[k], batch.player[k]):
-        return "who is asked"
+        return "the seat to move"
     if bytes(table.mask()) != batch.masks[k].tobytes():
         return "the mask"
     if not is_observed:

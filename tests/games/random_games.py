@@ -36,7 +36,7 @@ def play_at_tables(samples: Samples, words: list[str]) -> int:
     """Play the games of each kind and print a table; return 1 if an invariant is broken, and name the game."""
     parser = argparse.ArgumentParser(prog="make games ARGS=...")
     parser.add_argument("--games", type=int, default=1000, help="games in all, shared among all kinds")
-    parser.add_argument("--seed", type=int, default=1, help="seed of all luck")
+    parser.add_argument("--seed", type=int, default=1, help="seed of all chance")
     options = parser.parse_args(words)
     rows, values = [], []
     for kind in samples.kinds:

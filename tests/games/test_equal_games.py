@@ -44,7 +44,7 @@ def test_some_games_are_long_and_agreements_differ():
     [
         ("mask", lambda table: [0] * 226, "the mask after"),
         ("observe", lambda table, seat: [0] * 1592, "the view after"),
-        ("seat", property(lambda table: 4), "who is asked after"),
+        ("seat", property(lambda table: 4), "the seat to move after"),
         ("is_truncated", property(lambda table: not bool(table.state.truncated)), "the end"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Stored records of complete games, for every game, replay to the same last table and print as they were read.
+"""Stored records of complete games, for every game, replay to the same last table and print the text that was read.
 
 `finals.txt` in the same folder has the digest of each last table.
 """

@@ -23,7 +23,7 @@ from wd_env.text.public_state import PublicState
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "map_files.md").read_text("utf-8")
 EVERY = [*of_the_catalogue(), samples_of("pledge")]
-PILES = Field("pile", "i1", SEATS, "cards of each pile, as many as there are seats", by="pile")
+PILES = Field("pile", "i1", SEATS, "cards of each pile, one per seat", by="pile")
 STAKES = Field("stake", "i1", SEATS, "what each player has put in", by="player")
 TRACK = Field("track", "i2", 200, "a long list", by="space")
 

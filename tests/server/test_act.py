@@ -126,9 +126,9 @@ def test_hello_lists_bots_and_rules_and_refuses_other_protocols():
 
 REFUSED = {
     "no_such_bot": lambda game: {"bot": "nobody", "state": game.to_json()},
-    "state_error of a foreign state": lambda game: {"state": game.to_json() | {"game": "chess"}},
-    "state_error of a damaged state": lambda game: {"state": {"game": "world_dominance"}},
-    "state_error of a record that is none": lambda game: {"record": "what"},
+    "state_error of a state of another game": lambda game: {"state": game.to_json() | {"game": "chess"}},
+    "state_error of a corrupt state": lambda game: {"state": {"game": "world_dominance"}},
+    "state_error of an invalid record": lambda game: {"record": "what"},
     "state_error of a record of another game": lambda game: {"record": game.record().dumps().replace(
         '"world_dominance"', '"chess"', 1)},
     "state_error of a view of another layout": lambda game: {"view": ViewData(layout_hash="0", obs=[0], mask=[1])},

@@ -193,7 +193,7 @@ def test_a_stopped_server_leaves_no_process_behind():
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--address", "0.0.0.0"], "WD_SERVE_TOKEN"),  # noqa: S104  that is what is refused
+        (["--address", "0.0.0.0"], "WD_SERVE_TOKEN"),  # noqa: S104  it is rejected
         (["--bots", "quick"], "ID=NAME"),
         (["--bots", "random=scripted"], "bot id: expected letters"),
         (["--bots", "quick=nothing.wdbot"], "unknown bot 'nothing.wdbot'"),

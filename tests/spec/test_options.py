@@ -76,7 +76,7 @@ def test_other_values_are_rejected_with_the_value_and_the_allowed_ones(name, val
 
 def count_letters(text):
     if not text:
-        raise ConfigError("letters: expected one at least, got none")
+        raise ConfigError("letters: expected at least one, got none")
     return len(text)
 
 
@@ -128,7 +128,7 @@ def test_bounds_are_checked_and_printed_as_declared(name):
         ('{"many": 1}', "many: expected a list, each item an integer from 1 to 3, got 1"),
         ('{"named": {"a": 0}}', "named.a: expected an integer from 1, got 0"),
         ("3", "the value: expected a mapping of options to values, got "),
-        ('{"letters": ""}', "letters: expected one at least, got none"),
+        ('{"letters": ""}', "letters: expected at least one, got none"),
         (
             '{"abov": 1}',
             "unknown option 'abov'; expected above, below, least, most, part, many, named, agreed, letters",

@@ -63,11 +63,11 @@ def problem_of(node):
     """Return what is wrong with one node, or an empty text."""
     kind = type(node).__name__
     if not isinstance(node, (*STATEMENTS, *EXPRESSIONS, *OPERATORS)):
-        return f"{kind} is no part of the language"
+        return f"{kind} is not a part of the language"
     if isinstance(node, ast.Constant) and type(node.value) not in (int, bool):
         return f"the constant {node.value!r}"
     if isinstance(node, ast.Attribute) and not is_field(node):
-        return f"{ast.unparse(node)} is no field of the state"
+        return f"{ast.unparse(node)} is not a field of the state"
     if isinstance(node, ast.Call):
         return problem_of_call(node)
     if isinstance(node, ast.For) and not is_range(node):
@@ -91,11 +91,11 @@ def is_range(node):
 
 def problem_of_call(node):
     if not isinstance(node.func, ast.Name) or node.func.id not in KNOWN | GAPS | BUILT_IN:
-        return f"a call of {ast.unparse(node.func)}, which is no rule"
+        return f"a call of {ast.unparse(node.func)}, which is not a rule"
     if node.keywords or any(isinstance(arg, ast.Starred) for arg in node.args):
         return f"a call of {node.func.id} with more than plain arguments"
     if "s" in map(ast.unparse, node.args) and any(is_row(arg) for arg in node.args):
-        return f"a call of {node.func.id} with a row beside the state it lies in; the compiler takes them for apart"
+        return f"a call of {node.func.id} with a state and a row of it; the compiler assumes that they do not overlap"
     return None
 
 

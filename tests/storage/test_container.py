@@ -210,7 +210,7 @@ PAYLOADS = {
     "complex": safetensors.numpy.save({"a": np.zeros(1, dtype=np.complex64)}),
     "not a number": safetensors.numpy.save({"a": np.array([np.nan])}),
     "a tensor twice": struct.pack("<Q", len(TWICE)) + TWICE + b"1234",
-    "data beside the tensors": safetensors.numpy.save({"a": np.zeros(1)}, metadata={"made": "elsewhere"}),
+    "data in addition to the tensors": safetensors.numpy.save({"a": np.zeros(1)}, metadata={"made": "elsewhere"}),
     "a list": tensors_of([], b""),
 }
 

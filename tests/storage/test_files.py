@@ -12,7 +12,7 @@ import pytest
 
 from wd_env.storage.atomic_files import remove_temporary_files, write_atomic
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
 
 
 def run(lines, **more):

@@ -54,7 +54,7 @@ def seeker(options="samples=8,rollout=0,value_net=none,policy=random"):
 
 
 def some_games(seat=LEARNER):
-    """Return twelve games of two and three players; the first seat learns, a bot has the others if `seat` says so."""
+    """Return twelve games of two and three players; the first seat learns, others are bots unless `seat` is LEARNER."""
     batch = Batch(GAME, 12, 4, [2, 3], QUICK)
     others = [make_bot("random", GAME, np.random.default_rng(1))]
 

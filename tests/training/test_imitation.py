@@ -42,7 +42,7 @@ def test_returns_are_the_outcome_minus_the_potential_at_the_time(lessons):
     """
     views, starts = lessons.observations, GAME.layout.starts
     soldiers = views[:, starts["army"]] + RESERVES * views[:, starts["reinforcements"]]
-    # While choosing a piece there are no cards.
+    # While choosing a piece no player has cards.
     fresh = lessons.observations[:, GAME.layout.slice("decision")].argmax(axis=1) == 0
     outcomes = lessons.returns[fresh] + 0.03 * soldiers[fresh]
     allowed = np.array([1.0, -1.0, -1 / 3, 0.0])

@@ -26,7 +26,7 @@ def browser():
 
 @pytest.fixture
 def people(browser, request):
-    """Yield a function that opens the page for a person, each in a browser context of its own.
+    """Yield a function that opens the page for a person, each in its own browser context.
 
     At the end, fail if a script raised an error or a request left the origin.
     """

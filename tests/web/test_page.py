@@ -228,7 +228,7 @@ def test_nothing_scrolls_sideways_and_axe_finds_nothing(people, width):
     anna.question()
     assert (anna.width(), anna.violations()) == (width, [])
     players = anna.page.get_by_role("region", name="Table of players")
-    assert players.evaluate("(region) => region.scrollWidth <= region.clientWidth")  # nothing is cut off
+    assert players.evaluate("(region) => region.scrollWidth <= region.clientWidth")  # nothing overflows
     assert players.get_by_role("row").count() == 3
     anna.page.keyboard.press("w")
     anna.page.locator(".probability-table").wait_for()

@@ -58,7 +58,7 @@ CASES = (
 
 
 def select_cases(only: tuple[str, ...]) -> tuple[Case, ...]:
-    """Return the cases with these names or of these libraries, and our batch; all cases if there are no names.
+    """Return the cases with these names or of these libraries, and our batch; all cases if `only` is empty.
 
     Raises:
         ConfigError: If a name is unknown.

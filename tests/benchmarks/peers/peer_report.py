@@ -103,9 +103,9 @@ def page(outcomes: Sequence[PeerResult], run_info: dict[str, Any]) -> str:
     message = ", ".join(f"{name} {value}" for name, value in machine.items())
     peers = {outcome.case.peer: outcome.versions for outcome in outcomes if outcome.versions}
     versions = "; ".join(_listed(found) for found in peers.values())
-    how = f"{run_info['rounds']} rounds in turn, {run_info['seconds']:g} s each"
+    how = f"{run_info['rounds']} alternating rounds, {run_info['seconds']:g} s each"
     return (
-        f"`make bench-peers` on {run_info['date']}: {how}, every measurement in a process of its own on one core.\n"
+        f"`make bench-peers` on {run_info['date']}: {how}, each measurement in its own process on one core.\n"
         f"Machine: {message}.\nVersions: {versions}.\n\n{markdown.render_table(COLUMN_TITLES, report_rows(outcomes))}"
     )
 

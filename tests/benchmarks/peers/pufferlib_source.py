@@ -46,7 +46,7 @@ def build(python: Path, place: Path) -> None:
     """
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None:
-        raise Unavailable("it is built from C, and there is no C compiler (cc, gcc)")
+        raise Unavailable("it is built from C, and no C compiler (cc, gcc) was found")
     root = _unpack(python, place)
     game, raylib = root / "pufferlib" / "ocean" / "tripletriad", root / "raylib-5.5_linux_amd64"
     headers, numpy_headers, suffix = json.loads(_run((python, "-c", BUILD_INFO)))

@@ -95,7 +95,7 @@ def failing(_):
 
 
 def test_an_error_is_raised_in_the_caller_and_not_retried(cluster):
-    with pytest.raises(IllegalAction, match="roll is not offered"):
+    with pytest.raises(IllegalAction, match="roll is not legal"):
         list(get_executor("ray")(failing, [1]))
 
 

@@ -64,14 +64,14 @@ def _counts(s: NDArray[Any]) -> dict[str, Bools]:
         "every country is counted once": (by_seat == s["country_counts"]).all(axis=1),
         "groups are counted as their countries": (_held_of(s) == s["group_counts"]).all(axis=1),
         "every hand has its cards": (hands == s["hand_size"]).all(axis=1),
-        "an army stands on every country that somebody holds": ((s["armies"] > 0) != is_empty).all(axis=1),
-        "who holds nothing is out": is_early | ((s["in_play"] == 1) == (s["country_counts"] > 0) & seated).all(axis=1),
-        "who is out was removed by somebody": is_early | (was_removed == (s["in_play"] == 0) & seated).all(axis=1),
+        "every country with a holder has an army": ((s["armies"] > 0) != is_empty).all(axis=1),
+        "a seat needs a country": is_early | ((s["in_play"] == 1) == (s["country_counts"] > 0) & seated).all(axis=1),
+        "a seat that is out was removed by a seat": is_early | (was_removed == (s["in_play"] == 0) & seated).all(axis=1),
         "discards are those of sets": left_out | (discards <= SET_SIZE * s["sets_traded"] + named),
         "cards are somewhere": ((card_at >= DECK) & (card_at < HANDS + s["seats"][:, None])).all(axis=1),
         "cards are named only of a set that is traded": (named == 0) | (s["node"] == TRADE) & (named < SET_SIZE),
-        "no stock is owed": (s["stock"] >= 0).all(axis=1),
-        "capitals and missions are one's own": _are_different(s["capital"]) & _are_different(s["mission"]),
+        "no stock is negative": (s["stock"] >= 0).all(axis=1),
+        "capitals and missions differ between seats": _are_different(s["capital"]) & _are_different(s["mission"]),
     }  # fmt: skip
 
 
@@ -99,12 +99,12 @@ def _ends(s: NDArray[Any]) -> dict[str, Bools]:
     winner = s["home_seat"][rows, s["won"].argmax(axis=1)]
     holds_all = s["country_counts"][rows, winner] == s["countries"]
     return {
-        "one player wins a game that is not cut": winners == (is_terminal & ~is_cut),
-        "a game is cut after its rounds": ~is_cut | (is_terminal & (s["round"] >= s["max_rounds"])),
+        "one player wins a game that is not truncated": winners == (is_terminal & ~is_cut),
+        "a game is truncated after its last round": ~is_cut | (is_terminal & (s["round"] >= s["max_rounds"])),
         "no game lasts longer than its rounds": is_terminal | (s["max_rounds"] == 0) | (s["round"] < s["max_rounds"]),
         "the winner of a conquest holds everything": (winners == 0) | (s["ended_by"] != 1) | holds_all,
-        "who has won is in play": (winners == 0) | (s["in_play"][rows, winner] == 1),
-        "it is the turn of somebody in play": s["in_play"][rows, s["turn"]] == 1,
+        "the winner is in play": (winners == 0) | (s["in_play"][rows, winner] == 1),
+        "the seat on turn is in play": s["in_play"][rows, s["turn"]] == 1,
     }
 
 
@@ -119,7 +119,7 @@ def _changes(old: NDArray[Any], new: NDArray[Any]) -> dict[str, Bools]:
         "armies come with turns and sets only": ~(same_turn & same_sets) | (armies[1] <= armies[0]),
         "only a capital takes a card out of the game": (removed[1] == removed[0]) | (capitals[1] > capitals[0]),
         "sets and rounds only grow": (new["sets_traded"] >= old["sets_traded"]) & (new["round"] >= old["round"]),
-        "who is out stays out": ((new["in_play"] == 0) | (old["in_play"] == 1)).all(axis=1),
+        "a seat that is out stays out": ((new["in_play"] == 0) | (old["in_play"] == 1)).all(axis=1),
     }
 
 
@@ -133,12 +133,12 @@ def _offers(s: NDArray[Any], masks: NDArray[np.int8], going: Bools) -> dict[str,
     free = s["holder"] == NOBODY
     leaving = (question == ATTACK_FROM) | (question == FORT_FROM)
     return {
-        "somebody can answer while the game goes on": masks.any(axis=1) == going,
+        "a legal action exists until the game ends": masks.any(axis=1) == going,
         "armies are placed on own countries": (question != PLACE) | (named == own).all(axis=1),
         "only free countries are claimed": (question != CLAIM) | (named == free).all(axis=1),
-        "two armies stand where some may leave": ~leaving | (named <= can_leave).all(axis=1),
-        "nobody must attack or move": ~leaving | (masks[:, count + PASS_VERB] == 1),
-        "nobody attacks oneself": (question != ATTACK_TO) | (compact & (named <= ~own).all(axis=1)),
+        "armies may leave only countries with at least two": ~leaving | (named <= can_leave).all(axis=1),
+        "attacks and moves can be passed": ~leaving | (masks[:, count + PASS_VERB] == 1),
+        "no seat attacks its own countries": (question != ATTACK_TO) | (compact & (named <= ~own).all(axis=1)),
     }
 
 
@@ -157,8 +157,8 @@ def _views(s: NDArray[Any], batch: Batch, rows: NDArray[np.int64], going: Bools)
     shown = pieces["armies_rest"].astype(np.int64) + 128 * pieces["armies_blocks"].astype(np.int64)
     few = np.minimum(127, np.where(seated, np.take_along_axis(s["country_counts"], clockwise, axis=1), 0))
     return {
-        "views show who holds what": ~going | (planes == wanted).all(axis=(1, 2)),
-        "views tell armies apart": ~going | ((shown == s["armies"]) | (s["armies"] >= 128 * 128)).all(axis=1),
+        "views show the holders of countries": ~going | (planes == wanted).all(axis=(1, 2)),
+        "views show the number of armies": ~going | ((shown == s["armies"]) | (s["armies"] >= 128 * 128)).all(axis=1),
         "views count countries": ~going | (pieces["country_counts"] == few).all(axis=1),
-        "views know who is asked": ~going | (pieces["to_move"][:, 0] == 1),
+        "views show the seat to move": ~going | (pieces["to_move"][:, 0] == 1),
     }

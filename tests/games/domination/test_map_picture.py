@@ -71,7 +71,7 @@ def test_titles_cover_neither_badges_nor_each_other_nor_leave_the_sheet():
     assert found[0] == (100, 120.5)  # below
     assert found[1] == (130, 79.5)  # above, because the first is below
     assert found[2] == (160, 120.5)
-    assert found[3] == (44, 300)  # to the right, because there is no space to the left
+    assert found[3] == (44, 300)  # to the right, because the left is outside the image
     crowd = [(100.0 + 24 * (place % 9), 100.0 + 24 * (place // 9)) for place in range(81)]
     assert title_spots(["x"] * 81, crowd, 12, 10, lambda text, size: 30)[40] is None
 

@@ -41,10 +41,12 @@ def problem(s: Any) -> str:
     staying = [s.owner[seat] for seat in range(s.seats) if seat not in out]
     checks = {
         "points are those of the dice": sum(s.points) == s.thrown and s.throws <= s.thrown <= FACES * s.throws,
-        "nobody has another's card": len(set(dealt)) == len(dealt),
-        "who is over the limit is out": s.in_play == [int(n < s.seats and n not in out) for n in range(len(s.points))],
+        "no two seats have the same card": len(set(dealt)) == len(dealt),
+        "a seat over the limit is out": s.in_play == [int(n < s.seats and n not in out) for n in range(len(s.points))],
         "only a game that is over has winners": s.node == GAME_OVER or not any(s.won),
-        "who is out has not won": not any(s.won[player] for player in range(s.players) if player not in staying),
+        "a seat that is out has not won": not any(
+            s.won[player] for player in range(s.players) if player not in staying
+        ),
     }
     return "; ".join(sentence for sentence, holds in checks.items() if not holds)
 

@@ -34,7 +34,7 @@ class Board:
 
     def level(self, category: int, power: int | None = None) -> int:
         """Return the technologies of a category that have an effect (ledger 1.4)."""
-        if self.s.tech == 1 and category != WARHEADS:  # by the book there is no rocketry, and no heavy bombers
+        if self.s.tech == 1 and category != WARHEADS:  # the book has neither rocketry nor heavy bombers
             return 0
         return int(self.s.technology[(self.turn if power is None else power) * 6 + category])
 

@@ -74,7 +74,7 @@ class Position:
         attacked: Spaces that the power on turn attacked without success, or that a missile closed.
         took: Whether the power on turn has taken a land in the limited round.
         lost: Powers that lost a land in the limited round.
-        blitz: Tanks that may go on, by land, with the lands that they came from.
+        blitz: Tanks that may move further, by land, with the lands that they came from.
         aloft: Planes in the air: (kind, borders left, space).
         unloaded: Places unloaded this turn, by (zone, land).
         bridges: Loads that unused transports can bring ashore beyond one for each, by zone.

@@ -26,8 +26,8 @@ from wd_env.spec.module_copies import module_of
 ROWS = 250  # games side by side
 ROUNDS = (2, 6, 9, 14, 30)  # last round of a game
 IN_RANGE = "numbers of observations are in their range"
-CAN_ACT = "somebody can act while the game goes on"
-CONSTANT = "what is agreed on stays"
+CAN_ACT = "a legal action exists until the game ends"
+CONSTANT = "the options do not change"
 
 
 def make_recount(tag: str) -> Any:

@@ -51,7 +51,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 
 
 def recount_places(s):
-    """Check that units on land are in land of their own team, and that no stack is negative."""
+    """Check that units on land are in land of their team, and that no stack is negative."""
     for power in range(POWERS):
         for land in range(LANDS):
             count = 0

@@ -87,27 +87,29 @@ def end_turn(s):
 
 
 CHANGES = {
-    "units stand in land of their own team": add("land_units", lambda s: on_land(s.turn, 0, neutral_land(s)), 1),
+    "units on land are in land of their team": add("land_units", lambda s: on_land(s.turn, 0, neutral_land(s)), 1),
     "no number is negative": put("land_units", lambda s: on_land(s.turn, 0, own_land(s)), lambda s: -9),
     "a power has one general, ruler and super battleship at most": add(
         "land_units", lambda s: on_land(s.turn, 7, own_land(s)), 1
     ),
     "cargo has its places aboard": add("cargo", lambda s: s.turn * 7 * ZONES + first_ships(s)[1], 9),
     "fighters at sea have carriers": add("sea_units", lambda s: s.turn * SEA_ROWS * ZONES + first_ships(s)[1], 1),
-    "units that moved are there": put("land_spent", own_land, lambda s: 99),
+    "no more units have moved than exist": put("land_spent", own_land, lambda s: 99),
     "the attackers are those of all origins": add("engaged", lambda s: 0, 1),
     "zones with ships are marked": put("fleets", lambda s: s.turn * 3, lambda s: 77),
-    "units come by set-up, purchase and bounty alone": add("land_units", lambda s: on_land(s.turn, 0, own_land(s)), 2),
-    "money is no more than the production, and in fives by the prices of the book": put("credit", None, lambda s: 3),
-    "the production stays as it is outside the own income step": add("production", other_power, 5),
-    "land belongs to a power in play, or to nobody": put("holder", neutral_land, absent_power),
+    "units come only by set-up, purchase and bounty": add("land_units", lambda s: on_land(s.turn, 0, own_land(s)), 2),
+    "money does not exceed the production, and is a multiple of five with the prices of the book": put(
+        "credit", None, lambda s: 3
+    ),
+    "the production of a power changes only in its income step": add("production", other_power, 5),
+    "land belongs to a power in play or is neutral": put("holder", neutral_land, absent_power),
     "a capital is land that its power holds, with a complex": put("complexes", own_land, lambda s: 0),
     "no power loses land to another in the grace rounds": put("holder", lambda s: empty_lands(s)[0], lambda s: s.turn),
     "planes have landed when a turn begins": fly,
     "the production is the income of the board": end_turn,
     "allied powers are those of one team": put("relation", lambda s: s.turn * 8 + other_power(s), lambda s: 2),
-    "winners have what they won by, and win with their team": put("won", lambda s: 0, lambda s: 1),
-    "rounds only grow, to the last": put("round", None, lambda s: 0),
+    "winners meet the condition of their win, and win with their team": put("won", lambda s: 0, lambda s: 1),
+    "rounds only increase, up to the last": put("round", None, lambda s: 0),
     "complexes and centres come by purchase and with neutral capitals, and centres go by raids": add(
         "centres", neutral_land, 1
     ),

@@ -1,6 +1,6 @@
 """Settings in which each clause of the rules holds, and in which its sentences are therefore played.
 
-`holds.toml` describes them in words. Each sentence gets a few settings in which every number of players, every seat,
+`holds.toml` describes them. Each sentence gets a few settings in which every number of players, every seat,
 every variant and every rotation of the continents occurs. The name of the sentence decides how they are combined, so
 that the sentences of a clause together cover many pairs.
 """
@@ -70,7 +70,7 @@ class Where(NamedTuple):
 
 
 def where(words: str) -> Where:
-    """Parse the words of a row; raise KeyError for an unknown word."""
+    """Parse the words of a row; raise KeyError if one is unknown."""
     players: set[int] = set()
     variants: set[str] = set()
     without: set[str] = set()

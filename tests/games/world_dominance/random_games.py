@@ -145,7 +145,7 @@ def main(words: list[str] | None = None) -> int:
     """Play all games, print the table, and return 1 if an invariant was broken."""
     parser = argparse.ArgumentParser(prog="make games ARGS=...", description="Random games recounted from scratch.")
     parser.add_argument("--games", type=int, default=100_000, help="games in all, shared among all kinds")
-    parser.add_argument("--seed", type=int, default=1, help="seed of all luck")
+    parser.add_argument("--seed", type=int, default=1, help="seed of all chance")
     parser.add_argument("--records", type=Path, default=Path(), help="folder for the records of games that broke")
     parser.add_argument("--every", type=int, default=1, help="answers from one recount of a game to the next")
     options = parser.parse_args(words)

@@ -68,7 +68,7 @@ def standing(seen: Seen, config: Config) -> list[list[int]]:
 
 
 def _cards_towards(seen: Seen, seat: int, config: Config) -> int:
-    """Return the cards of the best continents, of as many as are needed."""
+    """Return the cards of the best continents, for the number of continents that wins."""
     size, goal, white_counts = goal_of(config)
     found = []
     for block in BLOCKS:

@@ -14,7 +14,7 @@ OTHERS = (Color.RED, Color.WHITE, Color.ORANGE)
 
 
 def simulator() -> Callable[[], int]:
-    """Return whole games of its own loop with four random players; the loop writes neither mask nor observation."""
+    """Return whole games of the library's loop with four random players, which writes neither mask nor observation."""
 
     def play() -> int:
         game = Game([RandomPlayer(color) for color in (Color.BLUE, *OTHERS)])

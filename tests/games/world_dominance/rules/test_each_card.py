@@ -7,7 +7,7 @@ from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
 from wd_env.games.world_dominance.definitions.names import ANTARCTICA, CITY, COUNTRY, STATE, STRATEGIC_POINT
 from wd_env.games.world_dominance.position import position
 
-OWN_TABLES = "each sentence goes over the players, seats and regions that it is about by itself"
+OWN_TABLES = "each sentence iterates over its players, seats and regions itself"
 
 COLOURED = [card for card in load_continent_cards() if card.region != ANTARCTICA]
 DRAWN = {"purgadies strategic_point": STRATEGIC_POINT, "purgadies city": CITY, "purgadies country": COUNTRY}

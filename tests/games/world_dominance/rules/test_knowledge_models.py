@@ -136,7 +136,7 @@ def test_wd_105_the_question_of_a_bluff_is_that_of_its_theme_and_the_same_again_
     game = position(players, lands="rsz", knowledge_model="quiz", queue=["M01", "M02"], **printed)
     assert game.board.quiz_question is None
     game.play("theme T05")
-    assert game.board.quiz_question is None  # before the question is asked
+    assert game.board.quiz_question is None  # before the question
     game.play("name +1")
     game.play("ask")
     question = game.board.quiz_question

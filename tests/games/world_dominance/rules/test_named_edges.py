@@ -8,7 +8,7 @@ from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.table import WorldDominance
 
-OWN_TABLES = "each sentence goes over the players, seats and regions that it is about by itself"
+OWN_TABLES = "each sentence iterates over its players, seats and regions itself"
 
 MISDEMEANOUR = {"illegal_action": "misdemeanour"}
 EJECT = {"illegal_action": "eject"}

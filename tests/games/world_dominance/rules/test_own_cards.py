@@ -17,7 +17,7 @@ from wd_env.games.world_dominance.text.table_text import describe
 from wd_env.session.narration import Narrator
 from wd_env.table.saved_table import table_from_json
 
-OWN_TABLES = "each sentence goes over the players, seats and regions that it is about by itself"
+OWN_TABLES = "each sentence iterates over its players, seats and regions itself"
 
 GAIN = 'effect = "gain"\nsoldiers = 4'
 MISS = 'effect = "miss_turns"\nturns = {}'

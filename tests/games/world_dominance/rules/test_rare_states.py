@@ -6,7 +6,7 @@ from tests.games.world_dominance.hands import ASIA, CONTINENTS, EUROPE
 from tests.games.world_dominance.rules.test_agreed_times import seen, take_turn
 from wd_env.games.world_dominance.position import position
 
-OWN_TABLES = "each sentence goes over the players and seats that it is about by itself"
+OWN_TABLES = "each sentence iterates over its players and seats itself"
 
 SWAP = ["M14", "M08"]
 

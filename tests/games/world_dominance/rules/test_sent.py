@@ -12,7 +12,7 @@ from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
 from wd_env.games.world_dominance.observation.layout import LAYOUT
 from wd_env.games.world_dominance.position import position
 
-OWN_TABLES = "each sentence goes over the players, seats and regions that it is about by itself"
+OWN_TABLES = "each sentence iterates over its players, seats and regions itself"
 
 PACK = [f"M{card:02d}" for card in range(1, 28) if card != 9]  # M09 sends
 POSITIONS, ANSWERS = 8, 10

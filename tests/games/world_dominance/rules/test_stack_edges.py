@@ -7,7 +7,7 @@ from wd_env.games.world_dominance.definitions.names import ANTARCTICA, REGION_NA
 from wd_env.games.world_dominance.position import position
 from wd_env.table.saved_table import table_from_json
 
-OWN_TABLES = "each sentence goes over the players, seats and regions that it is about by itself"
+OWN_TABLES = "each sentence iterates over its players, seats and regions itself"
 
 CONTINENTS = [name for number, name in enumerate(REGION_NAMES) if number != ANTARCTICA]
 
