@@ -66,7 +66,7 @@ def _counts(s: NDArray[Any]) -> dict[str, Bools]:
         "every hand has its cards": (hands == s["hand_size"]).all(axis=1),
         "every country with a holder has an army": ((s["armies"] > 0) != is_empty).all(axis=1),
         "a seat needs a country": is_early | ((s["in_play"] == 1) == (s["country_counts"] > 0) & seated).all(axis=1),
-        "a seat that is out was removed by a seat": is_early | (was_removed == (s["in_play"] == 0) & seated).all(axis=1),
+        "a seat that is out was removed by one": is_early | (was_removed == (s["in_play"] == 0) & seated).all(axis=1),
         "discards are those of sets": left_out | (discards <= SET_SIZE * s["sets_traded"] + named),
         "cards are somewhere": ((card_at >= DECK) & (card_at < HANDS + s["seats"][:, None])).all(axis=1),
         "cards are named only of a set that is traded": (named == 0) | (s["node"] == TRADE) & (named < SET_SIZE),

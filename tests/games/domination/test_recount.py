@@ -138,7 +138,7 @@ def spoil_asked(s, batch, row):
         (PLACE, spoil_hand, "every hand has its cards"),
         (PLACE, spoil_armies, "every country with a holder has an army"),
         (PLACE, spoil_play, "a seat needs a country"),
-        (PLACE, spoil_removed, "a seat that is out was removed by a seat"),
+        (PLACE, spoil_removed, "a seat that is out was removed by one"),
         (PLACE, spoil_discards, "discards are those of sets"),
         (PLACE, spoil_cards, "cards are somewhere"),
         (PLACE, spoil_picked, "cards are named only of a set that is traded"),

@@ -72,7 +72,10 @@ class Battle:
 
 
 def is_encirclement(battle: Battle) -> bool:
-    """Return whether all defenders are weak and at most half of the strong attackers (SP-082, SP-087, SP-088)."""
+    """Return whether all defenders are weak and at most half the number of strong attackers.
+
+    See SP-082, SP-087, SP-088.
+    """
     kinds = {kind for stack in battle.defenders.values() for kind, number in stack.items() if number}
     if battle.target in ZONES or not kinds <= set(WEAK) or (battle.inspired and kinds & {"I", "T"}):
         return False
