@@ -257,7 +257,7 @@ def test_other_versions_are_reported_and_accepted(wd, whole, ladder):
         (("random", "scripted", "--bot-timeout", 0), "bot timeout: expected more than 0 seconds, up to 86400, got 0.0"),
         (("random", "scripted", "--seed", -1), "got -1"),
         (("random", "nobody"), "unknown bot 'nobody'"),
-        (("random", f"{BOTS}:Unmade"), "cannot be made: RuntimeError: no room"),
+        (("random", f"{BOTS}:Unmade"), "cannot be made: RuntimeError: no memory"),
         (("random", "scripted", "--knowledge-model", "quiz"), "in a game of bots"),
         (("random", "scripted", "--file", "no/such.jsonl"), "no/such.jsonl cannot be written"),
         (("random", "scripted", "--out", "no/such.json"), "no/such.json cannot be written"),

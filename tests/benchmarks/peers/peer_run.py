@@ -99,7 +99,7 @@ def measure(case: Case, python: Path, seconds: float) -> dict[str, Any]:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise Unavailable(f"it does not run: no output in {MAX_SECONDS:.0f} seconds") from None
+        raise Unavailable(f"it does not run: no answer in {MAX_SECONDS:.0f} seconds") from None
     if done.returncode:
         raise Unavailable(f"it does not run: {error_line(done.stderr)}")
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])

@@ -74,7 +74,7 @@ def test_every_task_is_done_once(processes):
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_an_error_of_a_task_is_raised_in_the_caller(processes):
-    with pytest.raises(ConfigError, match="two is none of ours"):
+    with pytest.raises(ConfigError, match="task 2 is invalid"):
         list(executor_for_processes(processes)(failing, range(5)))
 
 
