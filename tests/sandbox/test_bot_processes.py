@@ -228,7 +228,7 @@ def test_a_bot_in_another_process_acts_as_with_its_seed_in_this_one(apart):
     [
         (f"{FAILING}:Odd", BotError, "actions: expected one integer for each of 2 games, got array([0.5, 0.5])"),
         (f"{HERE}:Verbose", BotError, "ValueError: xxx"),
-        (f"{FAILING}:Unmade", BotProcessDied, "cannot be made: RuntimeError: no room"),
+        (f"{FAILING}:Unmade", BotProcessDied, "cannot be made: RuntimeError: no memory"),
     ],
 )
 def test_a_failure_in_another_process_has_the_same_message(apart, name, error, text):

@@ -144,7 +144,7 @@ def test_a_failure_does_not_change_the_bot():
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        (f"{BOTS}:Unmade", "cannot be made: RuntimeError: no room"),
+        (f"{BOTS}:Unmade", "cannot be made: RuntimeError: no memory"),
         (f"{BOTS}:Nobody", "cannot be loaded"),
         ("nobody", "unknown bot 'nobody'"),
         ("greedy:nowhere", "unknown bot 'greedy:nowhere'"),
