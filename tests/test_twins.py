@@ -57,7 +57,7 @@ def shape_of(function: ast.FunctionDef) -> str | None:
 
 @cache
 def shapes_of(game: str) -> dict[str, str]:
-    """Each long function of a game by what it does."""
+    """Return the shapes of the long functions of a game, with the place of each."""
     found = {}
     for path in (path for package in ("games", "agents") for path in sorted((ROOT / package / game).rglob("*.py"))):
         if GENERATED in path.read_text("utf-8"):

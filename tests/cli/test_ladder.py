@@ -71,9 +71,7 @@ def test_one_vs_rest_plays_against_the_baseline_and_reports_the_win_rates(wd, tm
 
 
 def run_wd(folder, module, *words):
-    """Run a program until it and every process that it has started have ended, because all of them hold its output
-    open.
-    """
+    """Run a program until it and every process that it has started have ended: all of them hold its output open."""
     command = [sys.executable, "-c", START.format(module=module), *map(str, words)]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 

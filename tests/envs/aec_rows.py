@@ -88,9 +88,7 @@ class Rows:
                 assert (games.terminations[number, one], games.truncations[number, one]) == account[1:]
 
     def step(self, actions: np.ndarray) -> int:
-        """Play one action in each game, in the batch and in the environments, and return the number of games that
-        ended.
-        """
+        """Play one action in each game, in the batch and in the environments; return how many games ended."""
         games = self.games
         games.step(actions)
         ends = []

@@ -15,9 +15,7 @@ def bytes_of(env):
 
 
 def check_that_only_the_offered_is_taken(env, masks):
-    """Check that each illegal action of a row is rejected with its row and changes nothing, and legal ones are
-    accepted.
-    """
+    """Check that illegal actions are rejected with their row and change nothing, and that legal ones are accepted."""
     good = masks.argmax(axis=1)
     before = bytes_of(env)
     for row, mask in enumerate(masks):

@@ -46,8 +46,9 @@ def counted(env, steps):
 
 @NAMES
 def test_gymnasium_counts_correctly_in_the_default_mode(name):
-    """Use the default mode: with SAME_STEP, Gymnasium before 1.4 skips the first step of each game (`make
-    test-oldest`).
+    """Use the default mode.
+
+    With SAME_STEP, Gymnasium before 1.4 skips the first step of each game (`make test-oldest`).
     """
     env = GameVectorEnv(4, game=ROWS[name], num_players=2, **SOON[name])
     (lengths, rewards), (stated_lengths, stated_rewards) = counted(env, 250)

@@ -143,7 +143,7 @@ def test_the_fields_of_the_core_are_by_what_the_core_takes_them_for():
 
 @pytest.mark.parametrize("samples", EVERY, ids=lambda samples: samples.row.name)
 def test_the_data_of_a_table_do_not_grow_with_the_game(samples):
-    """Lists are sent completely, which is acceptable only because no list grows with the length of a game."""
+    """Check that no list grows with the length of a game, because lists are sent completely."""
     row, chance = samples.row, random.Random(1)
     table = row.new_table(row.config(**row.short_options[0]), seed=1)
     sizes = [len(json.dumps(row.presenter.scene_data(table, 0)))]

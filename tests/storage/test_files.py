@@ -32,8 +32,9 @@ def test_a_link_is_followed_and_stays(tmp_path):
 
 
 def test_the_target_of_a_link_is_replaced_atomically(tmp_path):
-    """Check another name of the old file, which keeps the old content, because the file is replaced and not
-    overwritten.
+    """Check another name of the old file.
+
+    It keeps the old content, because the file is replaced and not overwritten.
     """
     target, link = tmp_path / "file", tmp_path / "link"
     target.write_text("old")

@@ -103,9 +103,7 @@ def test_every_decision_gets_the_credit_its_seat_would_get_alone(share):
 
 
 def test_a_game_that_ends_on_another_seats_move_pays_the_seat_that_waited():
-    """Check that its last decision gets the outcome, not a bootstrapped value, although another player moved in
-    between.
-    """
+    """Check that its last decision gets the outcome and no bootstrapped value, although another player moved later."""
     learner = learner_of(n_steps=160, max_turns=80, self_play_fraction=0.0, learner_seat_fraction=0.0)
     with torch.no_grad():
         learner.network.value_head.bias.fill_(50.0)  # so that a wrong bootstrap at an end is visible

@@ -37,8 +37,9 @@ def test_games_of_which_none_is_over_are_refused_by_one_line():
 
 
 def test_returns_are_the_outcome_minus_the_potential_at_the_time(lessons):
-    """Add the potential to each return: shaping sums to minus the potential, so the sum is an outcome of 2 or 4
-    players.
+    """Add the potential to each return.
+
+    Shaping sums to minus the potential, so the sum is an outcome of 2 or 4 players.
     """
     views, starts = lessons.observations, GAME.layout.starts
     soldiers = views[:, starts["army"]] + RESERVES * views[:, starts["reinforcements"]]
@@ -70,7 +71,7 @@ def test_the_network_learns_to_answer_alike(lessons):
 
 @pytest.mark.parametrize("label_smoothing", [0.0, 0.4])
 def test_label_smoothing_leaves_its_share_to_the_other_legal_actions(label_smoothing):
-    """With five legal pieces, the network divides the smoothing among all and gives the bot's choice the rest."""
+    """Give five legal pieces: all of them get the smoothing, and the bot's choice gets the rest."""
     view = np.zeros((1, GAME.layout.size), np.int8)
     mask = np.zeros((1, len(GAME.actions)), np.int8)
     mask[0, PIECE : PIECE + 5] = 1

@@ -157,8 +157,9 @@ def test_failures_are_added_up_and_named():
 
 
 def test_an_interval_covers_the_truth_about_as_often_as_it_says():
-    """Simulate sixty ladders of two bots, 100 Elo apart, 128 deals each; 49 of 60 would be four standard deviations
-    off.
+    """Simulate sixty ladders of two bots, 100 Elo apart, with 128 deals each.
+
+    A coverage of 49 of 60 would be four standard deviations off.
     """
     odds, covered = 1 / (1 + 10 ** (-100 / 400)), 0
     for seed in range(60):

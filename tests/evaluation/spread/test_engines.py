@@ -53,8 +53,9 @@ def threads(_):
 
 
 def test_processes_have_one_thread_each_unless_the_environment_sets_a_number(monkeypatch):
-    """Check the limit of one thread: two processes with two threads each for matrix products mostly wait for each
-    other.
+    """Check the limit of one thread.
+
+    Two processes with two threads each for matrix products mostly wait for each other.
     """
     first, *others = ONE_THREAD
     for name in others:

@@ -58,8 +58,9 @@ def _enter(table, tables):
 
 
 def _choice(table):
-    """Choose losses in the order of the odds; the attacker hits the most expensive unit, continues, and keeps the
-    general.
+    """Choose losses in the order of the odds.
+
+    The attacker hits the most expensive unit, continues, and keeps the general.
     """
     texts, name = table.legal_texts(), table.node.name
     if name in ("lose", "give"):

@@ -104,9 +104,7 @@ def landing_transports(s):
 
 
 def recount_stock(s, memory, same_turn):
-    """Check that units, complexes and centres come from set-up, bounty or purchase, and that purchases cost their
-    prices.
-    """
+    """Check that units, complexes and centres come from set-up, bounty or purchase, and that purchases are paid."""
     neutrals = 0
     complexes = 0
     centres = 0

@@ -122,9 +122,7 @@ def recount_holds(s):
 
 
 def recount_fighters(s):
-    """Check that between battles fighters at sea have places on carriers of their team, and zones with ships are
-    marked.
-    """
+    """Check that fighters at sea have carriers of their team between battles, and that zones with ships are marked."""
     is_quiet = s.node == BUY or s.node == TARGET or s.node == MOVE_FROM
     if s.node == BUY and s.planes_aloft > 0:
         return PLANES_HAVE_LANDED

@@ -160,9 +160,7 @@ class Elsewhere:
 
     @property
     def soldiers(self) -> list[int]:
-        """Return the soldiers of each of the sentence's seats; absent seats keep the soldiers that the sentence gave
-        them.
-        """
+        """Return the soldiers of each of the sentence's seats; absent seats keep those that the sentence gave them."""
         there, soldiers = self._seating.there, self._table.board.soldiers
         return [soldiers[there[own]] if own in there else given for own, given in enumerate(self._armies)]
 

@@ -209,8 +209,9 @@ def settings(at: Where, salt: int, every_seat: bool) -> list[Setting]:
 def _seated(
     pairs: list[tuple[int, str]], any_seat: bool, salt: int, every_seat: bool
 ) -> Iterator[tuple[int, int, str]]:
-    """Yield every number of players, every seat of the largest table or of all, and every variant, with few
-    repetitions.
+    """Yield every number of players, every seat of the largest table or of all, and every variant.
+
+    Few of them are repeated.
     """
     most = max(players for players, _ in pairs)
     unused = {variant for _, variant in pairs}

@@ -25,9 +25,7 @@ def simulator() -> Callable[[], int]:
 
 
 def environment(count_all_players: bool) -> Callable[[], int]:
-    """Return the agent against three random players inside the environment; it counts the agent's steps, or all
-    decisions.
-    """
+    """Return the agent against three random players in the environment; it counts the agent's or all decisions."""
     settings = {"enemies": [RandomPlayer(color) for color in OTHERS], "representation": "vector"}
     env = gymnasium.make("catanatron_gym:catanatron-v1", config=settings, disable_env_checker=True)
     inner: Any = env.unwrapped

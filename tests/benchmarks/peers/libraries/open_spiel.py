@@ -13,8 +13,9 @@ GAMES_FOR_LENGTH = 1000
 
 
 def from_python(name: str, observations: bool) -> Callable[[], int]:
-    """Return a loop with the legal actions at each decision and chance sampled in Python, optionally with mask and
-    tensor.
+    """Return a loop over games in Python.
+
+    It takes the legal actions at each decision, samples chance itself, and reads mask and tensor if `observations`.
     """
     game = pyspiel.load_game(name)
     has_observation = game.get_type().provides_observation_tensor

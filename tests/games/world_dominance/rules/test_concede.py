@@ -106,9 +106,7 @@ def test_wd_140_in_a_closed_south_america_ecuador_is_never_asked_for():
 
 @pytest.mark.parametrize(("closed", "question"), [(None, "ecuador"), ("Africa", "concede_dice")])
 def test_wd_253_a_frozen_card_exempts_nobody(closed, question, tmp_path):
-    """Use a pack in which the exempting card is Angola; that of the bundled pack is in the continent of the space
-    itself.
-    """
+    """Use a pack with Angola as the exempting card: the bundled one is in the continent of the space itself."""
     role = 'role = "ecuador"\n'
     own = tmp_path / "cards.toml"
     own.write_text(SHIPPED_CARDS.replace(role, "").replace('title = "Angola"\n', f'title = "Angola"\n{role}'), "utf-8")

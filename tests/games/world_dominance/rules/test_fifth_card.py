@@ -12,9 +12,7 @@ FOUR = (WEST, SAB, EAST, NORTH)
 
 
 def questioned(*coloured, **options):
-    """Return a game in which P1 with the four cards has come from Australasia and ceded the first of the coloured
-    cards.
-    """
+    """Return a game in which P1 with the four cards has come from Australasia and ceded the first coloured card."""
     game = position(cards={0: [*FOUR, *coloured]}, lands="Australasia", **options)
     game.play("antarctica")
     game.play(f"card {coloured[0]}")

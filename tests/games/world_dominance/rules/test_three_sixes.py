@@ -63,9 +63,7 @@ def test_wd_172_then_only_two_throws_are_made(throws):
 
 
 def test_wd_172_a_six_out_of_antarctica_is_the_first_of_the_three_as_well(tmp_path):
-    """Use a ring in which Gain and Purgatory have changed places: on the bundled one Purgatory is too far from the
-    gates.
-    """
+    """Use a ring with Gain and Purgatory exchanged: on the bundled one Purgatory is too far from the gates."""
     gain, purgatory = 'kind = "gain"\nregion = "North America"', 'kind = "purgatory"\nregion = "Australasia"'
     own = tmp_path / "ring.toml"
     own.write_text(SHIPPED_RING.replace(gain, "@").replace(purgatory, gain).replace("@", purgatory))
