@@ -29,6 +29,7 @@ class NarratedLine:
         player: Player who acted; None for chance and corrections.
         visible_to: Home seat of the only player who may read the line; None if it is public.
         instructions: What the table requires next, for example on the space where a piece has landed.
+        is_setup: Whether the line belongs to the set-up of the game.
     """
 
     line_number: int
@@ -39,6 +40,7 @@ class NarratedLine:
     player: int | None
     visible_to: int | None
     instructions: tuple[str, ...]
+    is_setup: bool = False
 
 
 class Narrator:
@@ -95,7 +97,7 @@ class Narrator:
     def _narrate(self, line: RecordLine) -> NarratedLine:
         table, presenter = self._table, self._presenter
         names = seat_names(table, self._names)
-        turn, before = self.turn_heading, presenter.public_state(table)
+        turn, before, is_setup = self.turn_heading, presenter.public_state(table), presenter.is_setup(table)
         action_text = presenter.line_text(table, line, names)
         text = action_text if line.is_correction else presenter.in_context(table, action_text, names)
         player = None if line.seat is None else int(table.state.owner[line.seat])
@@ -110,6 +112,7 @@ class Narrator:
             player=player,
             visible_to=line.visible_to,
             instructions=tuple(presenter.instructions(before, table, names)),
+            is_setup=is_setup,
         )
 
 

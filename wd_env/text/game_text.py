@@ -103,13 +103,15 @@ class Presenter:
                 "name": names.seat(seat),
                 "is_in_play": bool(now.in_play[seat]),
                 "has_won": bool(now.has_won[seat]),
-                "columns": self.seat_columns(table, seat),
+                "columns": self.seat_columns(table, seat, names),
             }
             for seat in now.by_seat
         ]
         return {
             **now.shared,
             "seats": seats,
+            "seat_title": "Player",
+            "roles": self.role_lines(table, names),
             "own": seat_lines,
             "players": table.players,
             "is_terminal": table.is_terminal,
@@ -117,7 +119,7 @@ class Presenter:
             "decision_text": self.decision_text(table, names),
         }
 
-    def seat_columns(self, table: Table, seat: int) -> dict[str, Any]:
+    def seat_columns(self, table: Table, seat: int, names: SeatNames = NUMBERED) -> dict[str, Any]:
         """Return the public values of a seat by column title, for front-ends that show a table of seats."""
         return {
             readable_name(name): value_text(value) for name, value in self.public_state(table).by_seat[seat].items()
@@ -126,6 +128,14 @@ class Presenter:
     def summary(self, table: Table, names: SeatNames = NUMBERED) -> list[str]:
         """Return the public state in one line for the table and one per seat; shown when a turn begins."""
         return state_lines(self.public_state(table), names)
+
+    def role_lines(self, table: Table, names: SeatNames = NUMBERED) -> list[str]:
+        """Return which players play several seats or are in a team, with the reason; shown when a game starts."""
+        return []
+
+    def is_setup(self, table: Table) -> bool:
+        """Return whether the game is still being set up, so that no turn has begun."""
+        return False
 
     def long_lists(self, table: Table) -> list[str]:
         """Return the public lists that need more than one line, one line each; `summary` only names them."""

@@ -13,13 +13,19 @@ class SeatNames:
 
     Args:
         names: Name of each seat; empty if seats are numbered.
+        players: Name of each player; empty if players are numbered.
     """
 
     names: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
 
     def seat(self, seat: int) -> str:
         """Return the name of a seat: `Anna`, or `seat 2`."""
         return self.names[seat] if seat < len(self.names) else f"seat {seat}"
+
+    def player(self, player: int) -> str:
+        """Return the name of a player: `Anna`, or `player 2`."""
+        return self.players[player] if player < len(self.players) else f"player {player}"
 
     def capitalized(self, seat: int) -> str:
         """Return the name of a seat at the beginning of a sentence: `Anna`, or `Seat 2`."""
@@ -49,8 +55,9 @@ class SeatNames:
         typed = text.casefold().strip()
         called = {seat: self.seat(seat).casefold() for seat in range(num_seats)}
         exact = [seat for seat, name in called.items() if typed in (name, str(seat))]
-        start_time = [seat for seat, name in called.items() if typed and name.startswith(typed)]
-        result = exact or start_time
+        # the name of a player may follow the seat, as in `Russian Republic (Anna)`
+        start = [seat for seat, name in called.items() if typed and (name.startswith(typed) or f"({typed}" in name)]
+        result = exact or start
         if len(result) != 1:
             allowed = ", ".join(self.seat(seat) for seat in called)
             raise ConfigError(f"unknown seat {quoted(text)}; expected {allowed}")
@@ -78,4 +85,4 @@ def name_seats(table: Any, player_names: Sequence[str]) -> SeatNames:
         allies = [other for other, owner in enumerate(owners) if owner == player and not is_home[other]]
         suffix = f" {allies.index(seat) + 1}" if len(allies) > 1 and seat in allies else ""
         texts.append(player_names[player] if is_home[seat] else f"{player_names[player]}'s ally{suffix}")
-    return SeatNames(tuple(texts))
+    return SeatNames(tuple(texts), tuple(player_names))

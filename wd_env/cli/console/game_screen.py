@@ -77,9 +77,9 @@ class GameScreen:
         at, table = self._referee.setup, self._referee.table
         for player, kind in enumerate(at.players):
             seat = table.home_seat(player)
-            name = self._names.seat(seat)
+            name = self._presenter.seat_label(table, seat, self._names)
             self.print_text(visible(f"{name}: {kind}" if not self._names.names else f"{name}: seat {seat}, {kind}"))
-        for line in self._opening():
+        for line in (*self._presenter.role_lines(table, self._names), *self._opening()):
             self.print_text(line)
 
     def _opening(self) -> Iterator[str]:
@@ -96,9 +96,10 @@ class GameScreen:
     def show_events(self) -> None:
         """Print the new lines for the viewer, with a mark at each action of a bot, and their instructions."""
         self._narrator.update(self._referee.table.lines)
-        for narrated in self._narrator.visible_lines(
+        new_lines = self._narrator.visible_lines(
             self._viewer_home_seat, self._printed_lines.get(self.viewer_player, self._first_line)
-        ):
+        )
+        for narrated in self._condensed(new_lines):
             is_bots = self._is_bot_line(narrated)
             # the prompt has shown its decision
             is_above = narrated.line_number == self._prompted_lines.get(self.viewer_player)
@@ -109,6 +110,10 @@ class GameScreen:
             for landing in narrated.instructions:
                 self.print_text(f"      {landing}", DETAIL_STYLE)
         self._printed_lines[self.viewer_player] = len(self._narrator.lines)
+
+    def _condensed(self, lines: list[NarratedLine]) -> list[NarratedLine]:
+        """Return the lines to print of those that are new."""
+        return lines
 
     def undo(self) -> None:
         """Print the undone lines and remove them."""

@@ -2,14 +2,17 @@
 
 import contextlib
 from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
 
 from wd_env.cli.console.game_console import Repl
 from wd_env.cli.console.game_screen import GameScreen
 from wd_env.cli.console.keyboard import clear_screen, read_line, shell_quoted
+from wd_env.session.narration import NarratedLine
 from wd_env.session.referee import Referee
 from wd_env.spec.game_spec import PLAYER
 
+MAX_SETUP_LINES = 12  # more automatic lines of a set-up are shown on request
 REAL_TABLE_COMMANDS = ("chance", "secrets")  # commands that are of no use here, in addition to corrections
 
 
@@ -20,9 +23,28 @@ class PlayScreen(GameScreen):
         yield f"Lines with * are actions of bots. --seed {self._referee.setup.seed} plays the same game again."
 
     def show_events(self) -> None:
-        """Print the new events, but not before the keyboard is handed to the first of several people."""
-        if self.viewer_player is not None or len(self._referee.setup.humans) <= 1:
+        """Print the new events, but not before the keyboard is handed to the first of several people.
+
+        The set-up is printed when a person must act, so that many lines of it can be condensed.
+        """
+        referee = self._referee
+        is_setting_up = self._presenter.is_setup(referee.table) and not referee.is_waiting
+        if not is_setting_up and (self.viewer_player is not None or len(referee.setup.humans) <= 1):
             super().show_events()
+
+    def _condensed(self, lines: list[NarratedLine]) -> list[NarratedLine]:
+        """Print only the number of many automatic set-up lines, and what the last of them changed; return the rest."""
+        setup = list(takewhile(self._is_automatic_setup, lines))
+        if len(setup) <= MAX_SETUP_LINES:
+            return lines
+        first, last = setup[0].line_number, setup[-1].line_number
+        self.print_text(
+            f"Set-up: lines {first} to {last} are automatic. `h {len(self._narrator.lines) - first + 1}` lists them."
+        )
+        return lines[len(setup) :]
+
+    def _is_automatic_setup(self, narrated: NarratedLine) -> bool:
+        return narrated.is_setup and (narrated.player is None or self._is_bot_line(narrated))
 
     def _show_decision(self) -> None:
         self.print_text("")

@@ -81,7 +81,7 @@ class DominationPresenter(Presenter):
         data = {**super().scene_data(table, viewer, names), "countries": countries, "map": plan_of(titles.map)}
         return {**data, "seat_colours": SEAT_COLOURS[: s.seats]}
 
-    def seat_columns(self, table: Any, seat: int) -> dict[str, Any]:
+    def seat_columns(self, table: Any, seat: int, names: SeatNames = NUMBERED) -> dict[str, Any]:
         """Return countries, armies, cards, income and other public values of a seat."""
         s, titles = table.state, titles_of(table)
         columns: dict[str, Any] = {
@@ -191,10 +191,14 @@ class DominationPresenter(Presenter):
         question = record_text.decision_text(table, names)
         return f"{question} {action_text}" if question.endswith("?") else f"{question}. {action_text}"
 
+    def is_setup(self, table: Any) -> bool:
+        """Return whether countries are claimed, dealt or first occupied."""
+        return NOBODY in table.state.holder or table.state.node in BEFORE_TURNS
+
     def heading(self, table: Any, names: SeatNames = NUMBERED) -> str:
         """Return round and seat of the turn."""
         s = table.state
-        if NOBODY in s.holder or s.node in BEFORE_TURNS:
+        if self.is_setup(table):
             return "setting up"
         return "the end" if table.is_terminal else f"round {s.round + 1}, {names.seat(s.turn)}"
 

@@ -1,14 +1,14 @@
 """Short notes on actions for menus."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from wd_env.games.superpowers.board.units import Unit, price_list
-from wd_env.games.superpowers.definitions.actions import BOX_NAMES, KIND_NAMES, POWER_IDS, SHARE_NAMES
-from wd_env.games.superpowers.definitions.rule_constants import CARGO_KINDS, LANDS, NEUTRAL, NOWHERE
-from wd_env.games.superpowers.game_board import board_of, tables_of
-from wd_env.games.superpowers.text.order_notes import garrison_text
-from wd_env.text.field_texts import readable_name
+from wd_env.games.superpowers.definitions.actions import BOX_NAMES, KIND_NAMES, POWER_IDS
+from wd_env.games.superpowers.definitions.rule_constants import CARGO_KINDS, LANDS, NOWHERE
+from wd_env.games.superpowers.game_board import board_of
+from wd_env.games.superpowers.text.action_sentences import bought_text
+from wd_env.games.superpowers.text.order_amounts import chosen_units, unit_of
+from wd_env.games.superpowers.text.table_lines import current_space_text, space_title
+from wd_env.games.superpowers.text.unit_words import count_text, unit_name
 
 NOTES = {
     "surrender": "Give up: your units stay and defend, but you have no more turns.",
@@ -47,9 +47,7 @@ NOTES_OF_DECISIONS = {
     "respond": {"yes": "Accept the treaty.", "no": "Refuse it."},
     "how": {"raid": "Bombers attack the buildings and air defence there."},
 }
-SHARE_WORDS = {"one": "one", "half": "half of the", "all": "all"}
 NODES_WITH_ORIGIN = ("attack_what", "sail_what", "sail_cargo", "move_what")  # units of one space are chosen
-NO_PLURAL = ("infantry", "artillery", "air defence")
 
 
 def action_note(table: Any, action: str) -> str:
@@ -60,7 +58,7 @@ def action_note(table: Any, action: str) -> str:
     board = board_of(table.game)
     if action in POWER_IDS:
         power = board.powers[POWER_IDS.index(action)]
-        return f"{power.title}, capital {board.lands[power.capital].id}"
+        return f"{power.title}, capital {space_title(table, power.capital)}"
     if action in board.index:
         return _space_note(table, action)
     first, _, rest = action.partition(" ")
@@ -70,27 +68,10 @@ def action_note(table: Any, action: str) -> str:
 
 
 def _space_note(table: Any, name: str) -> str:
-    """Return the title of a space, the holder of a land, and the units there and aboard ships."""
+    """Return the title of a space, the holder of a land with its buildings, and the units there and aboard ships."""
     board = board_of(table.game)
     index = board.index[name]
-    parts = [board.spaces[index].title]
-    if index < LANDS:
-        holder = table.state.holder[index]
-        parts.append(_neutral_note(table, index) if holder == NEUTRAL else f"of {POWER_IDS[holder]}")
-    cargo = table.board.cargo(name)
-    for power, counts in table.board.pieces(name).items():
-        aboard = f" with {_counts_text(cargo[power])} aboard" if power in cargo else ""
-        parts.append(f"{power} {_counts_text(counts)}{aboard}")
-    return ", ".join(parts)
-
-
-def _counts_text(counts: Mapping[str, int]) -> str:
-    return " ".join(f"{kind}{count}" for kind, count in counts.items())
-
-
-def _neutral_note(table: Any, land: int) -> str:
-    """Return the garrison of a neutral land."""
-    return f"neutral {garrison_text(tables_of(table.game), land)}".rstrip()
+    return ": ".join(filter(None, (board.spaces[index].title, current_space_text(table, index))))
 
 
 def _units_note(table: Any, first: str, rest: str) -> str:
@@ -98,21 +79,21 @@ def _units_note(table: Any, first: str, rest: str) -> str:
     if first == "leave":
         kind, _, moves = rest.partition(" ")
         ending = "" if moves == "1" else "s"
-        return f"One {_name(table, kind)} with {moves} move{ending} left leaves the battle."
-    if first in ("fire", "drop"):
-        text = "artillery fires from where it stands" if first == "fire" else "infantry jumps from bombers"
-        return f"{SHARE_WORDS[rest].capitalize()} {text}."
-    if first not in SHARE_NAMES or rest not in KIND_NAMES:
+        return f"One {unit_name(kind)} with {moves} move{ending} left leaves the battle."
+    code, count = chosen_units(table, f"{first} {rest}")
+    if not code:
         return ""
-    unit = _unit(table, rest)
+    if first in ("fire", "drop"):
+        is_one = count == 1
+        text = f"fire{'s' * is_one} from where {'it is' if is_one else 'they are'}" if first == "fire" else (
+            f"jump{'s' * is_one} from bombers"
+        )
+        return f"{count_text(code, count)} {text}"
     if table.node.name in ("buy", "bonus"):
-        amount = f"{unit.amount} " if unit.amount > 1 else ""
-        extra = f" with {unit.extra_infantry} infantry" if unit.extra_infantry and table.node.name == "buy" else ""
-        lot = f"{amount}{readable_name(unit.id)}{extra} for {unit.price} credits"
-        return {"one": lot, "half": f"{lot}; half as often as possible", "all": f"{lot}; as often as possible"}[first]
-    name = readable_name(unit.id)
+        return f"{bought_text(table, code, count)} for {count * unit_of(table, code).price} credits"
     aboard = " aboard" if _is_cargo(table, rest) else ""
-    return f"{SHARE_WORDS[first]} {name if first == 'one' or name in NO_PLURAL else f'{name}s'}{aboard}"
+    every = "all " if first == "all" and count > 1 else ""
+    return f"{every}{count_text(code, count)}{aboard}"
 
 
 def _is_cargo(table: Any, kind: str) -> bool:
@@ -120,11 +101,3 @@ def _is_cargo(table: Any, kind: str) -> bool:
     node, origin = table.node.name, table.state.origin
     is_at_sea = node == "sink" or (node in NODES_WITH_ORIGIN and LANDS <= origin != NOWHERE)
     return is_at_sea and KIND_NAMES.index(kind) in CARGO_KINDS
-
-
-def _name(table: Any, code: str) -> str:
-    return readable_name(_unit(table, code).id)
-
-
-def _unit(table: Any, code: str) -> Unit:
-    return next(unit for unit in price_list(table.config.price_list) if unit.code == code)

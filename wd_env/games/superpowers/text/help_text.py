@@ -5,7 +5,7 @@ from typing import Any
 from wd_env.games.superpowers.board.units import Unit, price_list
 from wd_env.games.superpowers.game_board import board_of
 from wd_env.games.superpowers.text.order_text import FORMS
-from wd_env.text.field_texts import readable_name
+from wd_env.games.superpowers.text.unit_words import count_text, unit_name
 
 ADVANCED = "advanced"
 
@@ -19,15 +19,16 @@ def help_lines(table: Any) -> list[str]:
     units = ", ".join(_unit_line(unit) for unit in sold if advanced or not unit.is_advanced)
     return [
         f"Powers: {powers}.",
-        f"Units, with credits: {units}.",
+        f"Units with their prices in credits: {units}.",
         f"A whole order in one line: {'; '.join(f'`{form}`' for form in FORMS.values())}.",
     ]
 
 
 def _unit_line(unit: Unit) -> str:
-    """Return a unit with its price, such as `I infantry (2 for 5)`."""
+    """Return a unit with its price, such as `I infantry unit (2 for 5)`."""
+    name = f"{unit.code} {unit_name(unit.code)}"
     if not unit.price:
-        return f"{unit.code} {readable_name(unit.id)}"
+        return f"{name} (not sold)"
     amount = f"{unit.amount} for " if unit.amount > 1 else ""
-    extra = f" with {unit.extra_infantry} infantry" if unit.extra_infantry else ""
-    return f"{unit.code} {readable_name(unit.id)} ({amount}{unit.price}{extra})"
+    extra = f" with {count_text('I', unit.extra_infantry)}" if unit.extra_infantry else ""
+    return f"{name} ({amount}{unit.price}{extra})"

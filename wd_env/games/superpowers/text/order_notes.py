@@ -6,7 +6,6 @@ from typing import Any
 from wd_env.errors import ConfigError
 from wd_env.games.superpowers.battle_odds import NO, YES, OddsOptions, odds
 from wd_env.games.superpowers.battle_rules import USUAL_DEFENCE
-from wd_env.games.superpowers.board.rule_tables import RuleTables
 from wd_env.games.superpowers.definitions.actions import BOX_NAMES, KIND_NAMES, LAUNCH, POWER_IDS, RAID
 from wd_env.games.superpowers.definitions.rule_constants import (
     ARTILLERY,
@@ -25,13 +24,16 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.game_board import tables_of
 from wd_env.games.superpowers.named_counts import TECHNOLOGY_NAMES, counts_text
 from wd_env.games.superpowers.rules.friends import is_ally, is_enemy
+from wd_env.games.superpowers.text.table_lines import garrison, space_title
+from wd_env.games.superpowers.text.unit_words import codes_text, count_text, units_text
 
 GO = "go"
+PARATROOPERS = "P"  # in odds, infantry that bombers drop
 Pieces = Mapping[str, Mapping[str, int]]  # by power and kind
 
 
 def attack_note(table: Any, actions: Sequence[str]) -> str:
-    """Return the odds of an attack, such as `I2 T2 F1 against I3: taken 94.7%, ...`.
+    """Return the odds of an attack, such as `2 tanks against 3 infantry units, fought to the end: taken 94.7%, ...`.
 
     Args:
         table: The table before the order. It is not changed.
@@ -55,9 +57,9 @@ def attack_note(table: Any, actions: Sequence[str]) -> str:
     if len(defence_technologies) > 1 or _rides_along(s, owners):  # the odds know one defending power
         return ""
     pieces = trial.board.pieces(tables.space_ids[s.target])
-    defenders = garrison_text(tables, s.target) if is_neutral else _defenders(pieces, owners)
-    if not defenders:
-        return f"{tables.space_ids[s.target]} is empty: it is taken without a battle"
+    defenders = garrison(tables, s.target) if is_neutral else _defenders(pieces, owners)
+    if not any(defenders.values()):
+        return f"{space_title(table, s.target)} is empty: it is taken without a battle"
     has_general = s.general_bonus and s.engaged[GENERAL]
     options = OddsOptions(
         encircle=NO if trial.config.encircle == "off" else YES,
@@ -66,21 +68,23 @@ def attack_note(table: Any, actions: Sequence[str]) -> str:
         ad_mode=trial.config.ad_mode,
         capital=any("L" in pieces[POWER_IDS[power]] and tables.capital[power] == s.target for power in owners),
         attack_boxes=_boxes(s, s.turn) if s.engaged[SUPER_BATTLESHIP] else "",
-        defence_boxes=_boxes(s, _owner_of(pieces, owners, "SB")) if "SB" in defenders else "",
+        defence_boxes=_boxes(s, _owner_of(pieces, owners, "SB")) if defenders.get("SB") else "",
         tech=trial.config.tech,
         attack_technologies=_technologies(s, s.turn),
         defence_technologies=defence_technologies.pop(),
         general_bonus=trial.config.general_bonus,
         attack_power=POWER_IDS[s.turn] if has_general else "",
-        defence_power=POWER_IDS[_owner_of(pieces, owners, "G")] if s.general_bonus and "G" in defenders else "",
+        defence_power=POWER_IDS[_owner_of(pieces, owners, "G")] if s.general_bonus and defenders.get("G") else "",
         neutral=is_neutral,
     )
     try:
-        battle_odds = odds(attackers, defenders, options)
+        battle_odds = odds(codes_text(attackers), codes_text(defenders), options)
     except ConfigError:
         return ""
     chances = ", ".join(f"{name} {float(chance):.1%}" for name, chance in battle_odds.summary)
-    return f"{attackers} against {defenders}, fought to the end: {chances}"
+    jumping = attackers.pop(PARATROOPERS)
+    jump = f", {count_text('I', jumping)} dropped by bombers" if jumping else ""
+    return f"{units_text(attackers)}{jump} against {units_text(defenders)}, fought to the end: {chances}"
 
 
 def _boxes(s: Any, power: int) -> str:
@@ -98,16 +102,11 @@ def _owner_of(pieces: Pieces, owners: Sequence[int], kind: str) -> int:
     return next(power for power in owners if kind in pieces[POWER_IDS[power]])
 
 
-def _attackers(s: Any) -> str:
+def _attackers(s: Any) -> dict[str, int]:
     """Return the units that fight, with the artillery that fires and the infantry that jumps."""
     counts = {kind: int(count) for kind, count in zip(KIND_NAMES, s.engaged, strict=True) if kind != "D"}
     jumping = sum(s.paratroopers)
-    return _army(counts | {"I": counts["I"] - jumping, "R": int(s.guns), "P": jumping})
-
-
-def garrison_text(tables: RuleTables, land: int) -> str:
-    """Return the garrison of a neutral land, such as `I3`."""
-    return _army({"I": tables.garrison_infantry[land], "F": tables.garrison_fighters[land]})
+    return counts | {"I": counts["I"] - jumping, "R": int(s.guns), PARATROOPERS: jumping}
 
 
 def _attacked(trial: Any) -> list[int]:
@@ -130,13 +129,9 @@ def _rides_along(s: Any, owners: Sequence[int]) -> bool:
     )
 
 
-def _defenders(pieces: Pieces, owners: Sequence[int]) -> str:
+def _defenders(pieces: Pieces, owners: Sequence[int]) -> dict[str, int]:
     counts = dict.fromkeys(KIND_NAMES, 0)
     for power in owners:
         for kind, count in pieces[POWER_IDS[power]].items():
             counts[kind] += count
-    return _army(counts)
-
-
-def _army(counts: dict[str, int]) -> str:
-    return " ".join(f"{kind}{count}" for kind, count in counts.items() if count)
+    return counts

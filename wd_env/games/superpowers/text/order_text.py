@@ -24,7 +24,7 @@ from wd_env.games.superpowers.rules import attack_order, movement, voyage, voyag
 from wd_env.games.superpowers.rules.sets import share_amount
 from wd_env.games.superpowers.text.purchase_orders import buy
 from wd_env.games.superpowers.text.treaty_orders import dissolve_alliance, offer_treaty
-from wd_env.games.superpowers.text.unit_words import Units, read_part, read_units
+from wd_env.games.superpowers.text.unit_words import Units, count_text, read_part, read_units
 from wd_env.spec.module_copies import module_of
 from wd_env.text.typed_action import allowed_text
 
@@ -143,7 +143,7 @@ class _Trial:
         """Name the highest possible number of the units with one action, and return it."""
         count = stack(self.table.state, KIND_NAMES.index(kind))
         if number > count:
-            raise IllegalAction(f"expected at most {count} {kind} here, got {kind}{number}")
+            raise IllegalAction(f"expected at most {count_text(kind, count)} here, got {kind}{number}")
         half = share_amount(HALF, count)
         share = ALL if number == count else HALF if count >= HALF_FROM and half <= number else ONE
         action = f"{way} {SHARE_NAMES[share]}" if way else f"{SHARE_NAMES[share]} {kind}"

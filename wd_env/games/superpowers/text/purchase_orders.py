@@ -6,7 +6,7 @@ from wd_env.errors import IllegalAction, quoted
 from wd_env.games.superpowers.definitions.actions import KIND_NAMES
 from wd_env.games.superpowers.definitions.rule_constants import KINDS, SOLD_AT_ONCE
 from wd_env.games.superpowers.rules import purchase
-from wd_env.games.superpowers.text.unit_words import UNIT, read_units
+from wd_env.games.superpowers.text.unit_words import UNIT, count_text, read_units
 
 BUILDINGS = {"X": "buy complex", "E": "buy centre"}
 UPGRADES = {"railway": "buy railway", "anti-ballistics": "buy anti-ballistics", "research": "research"}
@@ -30,7 +30,7 @@ def buy(trial: Any, text: str) -> None:
             index = KIND_NAMES.index(kind)
             lot = SOLD_AT_ONCE[KINDS * trial.table.state.price_list + index]
             if number % lot:
-                raise IllegalAction(f"expected a multiple of {lot} {kind}, got {kind}{number}")
+                raise IllegalAction(f"expected a multiple of {count_text(kind, lot)}, got {kind}{number}")
             left = number // lot
             while left:
                 trial.check_node(("buy",), f"{kind}{number}")

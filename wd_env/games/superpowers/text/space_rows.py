@@ -7,13 +7,15 @@ from wd_env.games.superpowers.definitions.actions import POWER_IDS
 from wd_env.games.superpowers.definitions.rule_constants import LANDS, NEUTRAL
 from wd_env.games.superpowers.game_board import board_of
 from wd_env.games.superpowers.picture.map_plan import NEUTRAL_TITLE, SEA_TITLE
+from wd_env.games.superpowers.text.table_lines import current_space_text
 
 
 def space_rows(table: Any) -> list[dict[str, Any]]:
-    """Return number, id, title, group, seat, number of units, units and cargo of each space, lands first.
+    """Return number, id, title, group, seat, number of units, units, cargo and text of each space, lands first.
 
     The seat is the power that holds a land, or that has most ships in a zone; None for a neutral land and a zone
-    without ships. Units aboard ships count. Units and cargo are by power and kind.
+    without ships. Units aboard ships count. Units and cargo are by power and kind. The
+    text has holder, buildings and units in words.
     """
     board, pieces, rows = board_of(table.game), table.board, []
     for number, (index, space) in enumerate(board.spaces.items(), 1):
@@ -29,6 +31,7 @@ def space_rows(table: Any) -> list[dict[str, Any]]:
                 "armies": sum(counts.values()) + sum(sum(kinds.values()) for kinds in cargo.values()),
                 "units": units,
                 "cargo": cargo,
+                "text": current_space_text(table, index),
             }
         )
     return rows

@@ -7,29 +7,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
-from wd_env.games.superpowers.definitions.rule_constants import (
-    NOBODY,
-    NOWHERE,
-    POWERS,
-)
-from wd_env.games.superpowers.game_board import board_of, tables_of
+from wd_env.games.superpowers.definitions.decision_codes import FIRST_POWER, PORT, START_INFANTRY
+from wd_env.games.superpowers.definitions.rule_constants import NEUTRAL, NOBODY, NOWHERE, POWERS
+from wd_env.games.superpowers.game_board import board_of
 from wd_env.games.superpowers.picture.map_plan import board_plan, power_colours
 from wd_env.games.superpowers.rules import victory
 from wd_env.games.superpowers.table_board import is_picking
 from wd_env.games.superpowers.text.action_notes import action_note
+from wd_env.games.superpowers.text.action_sentences import action_sentence
 from wd_env.games.superpowers.text.help_text import help_lines
 from wd_env.games.superpowers.text.order_notes import attack_note
 from wd_env.games.superpowers.text.order_text import order_actions
+from wd_env.games.superpowers.text.outcome_sentences import outcome_text
+from wd_env.games.superpowers.text.power_names import played_power, player_lines, power_title, role_lines, seat_name
 from wd_env.games.superpowers.text.space_rows import space_key, space_rows
 from wd_env.games.superpowers.text.table_lines import (
     RELATION_NAMES,
     damage_lines,
-    order_words,
-    space_text,
+    change_text,
+    order_lines,
+    space_title,
     stack_lines,
+    start_lines,
     technology_lines,
     treaty_lines,
 )
+from wd_env.games.superpowers.text.unit_words import joined
 from wd_env.spec.game_spec import PLAYER, NodeType
 from wd_env.spec.module_copies import module_of
 from wd_env.table.game_record import RecordLine
@@ -40,18 +43,18 @@ from wd_env.text.seat_names import NUMBERED, SeatNames
 QUESTIONS = {
     "nation": "picks a nation",
     "port": "chooses the zone of the first ships",
-    "start_infantry": "places an infantry",
+    "start_infantry": "places an infantry unit",
     "new_capital": "chooses a new capital",
     "buy": "buys",
-    "buy_where": "chooses the land of the complex",
+    "buy_where": "chooses where to build or repair",
     "box": "chooses the boxes of the super battleship",
     "permit": "decides whether ships may pass its canal",
     "target": "chooses a target",
-    "how": "attacks as usual, rushes, launches missiles or raids",
+    "how": "chooses how to attack",
     "attack_from": "chooses where attackers come from",
-    "attack_what": "chooses what attacks",
+    "attack_what": "chooses which units attack",
     "through": "chooses the zone to rush through",
-    "sail_from": "chooses what boards or sails",
+    "sail_from": "chooses where units board or ships sail from",
     "sail_what": "chooses the units",
     "sail_cargo": "chooses the cargo that goes along",
     "sail_to": "chooses the zone",
@@ -66,16 +69,16 @@ QUESTIONS = {
     "encircle": "decides whether to encircle",
     "land_where": "chooses where a plane lands",
     "meet_from": "chooses where the carrier comes from",
-    "move_from": "chooses what moves",
+    "move_from": "chooses where units move from",
     "move_what": "chooses the units",
     "move_to": "chooses where they go",
-    "place_what": "chooses what is placed",
-    "place_where": "chooses where it is placed",
+    "place_what": "chooses which new units to place",
+    "place_where": "chooses where to place them",
     "offer_to": "chooses whom to offer peace or an alliance",
     "respond": "answers the offer of a treaty",
     "bonus": "takes units for the peace treaty",
     "drop": "chooses the alliance that falls back to peace",
-    "small_infantry": "places an infantry of the small alliance",
+    "small_infantry": "places an infantry unit of the small alliance",
     "dissolve_with": "chooses the alliance to dissolve",
 }
 DRAWS = {
@@ -84,6 +87,7 @@ DRAWS = {
     "first_power": "The power that begins is drawn",
     "research_die": "The category of a technology is drawn",
 }
+SETUP_NODES = (PORT, START_INFANTRY, FIRST_POWER)
 ENDINGS = {
     "capitals": "with enough capitals",
     "survival": "as the last team",
@@ -97,34 +101,45 @@ class SuperpowersPresenter(Presenter):
     has_image = True
 
     def seat_names(self, table: Any, player_names: Sequence[str]) -> SeatNames:
-        """Return names such as `Anna (japan)`; until nations are picked, the player's name."""
-        s = table.state
+        """Return names such as `Russian Republic (Anna)`; until nations are picked, the player's name."""
+        s, players = table.state, tuple(player_names)
         if is_picking(s):
-            return SeatNames(tuple(player_names[seat] if s.in_play[seat] else "" for seat in range(POWERS)))
-        played = [player != NOBODY for player in s.nation_of]
+            return SeatNames(tuple(players[seat] if s.in_play[seat] else "" for seat in range(POWERS)), players)
+        called = SeatNames(players=players)
         return SeatNames(
             tuple(
-                f"{player_names[s.owner[power]]} ({name})" if played[power] else name
-                for power, name in enumerate(POWER_IDS)
-            )
+                power_title(table, power) if s.nation_of[power] == NOBODY else played_power(table, power, called)
+                for power in range(POWERS)
+            ),
+            players,
         )
 
+    def is_setup(self, table: Any) -> bool:
+        """Return whether the first turn has not begun."""
+        return is_picking(table.state) or table.state.node in SETUP_NODES
+
+    def role_lines(self, table: Any, names: SeatNames = NUMBERED) -> list[str]:
+        """Return how many powers each player has, with the reason, and the teams."""
+        return role_lines(table, names)
+
     def summary(self, table: Any, names: SeatNames = NUMBERED) -> list[str]:
-        """Return the round, one line per power, and the current order."""
+        """Return the round, the players, a line a power, and the order that is being given."""
         s = table.state
+        roles = [f"   {line}" for line in role_lines(table, names)]
         if is_picking(s):
-            return ["   nations are picked", *_picked(table, names)]
+            return ["   nations are picked", *roles, *(f"   {line}" for line in player_lines(table, names))]
         team_capitals = module_of(table.game, victory).team_capitals
-        lines = [f"   round {s.round}, turn of {POWER_IDS[s.turn]}, {s.credit} credits left"]
+        turn = f"round {s.round}, turn of {seat_name(table, s.turn, names)}, {s.credit} credits left"
+        lines = ["   setting up" if self.is_setup(table) else f"   {turn}", *roles]
         for power in range(POWERS):
             if s.in_play[power]:
                 held = sum(holder == power for holder in s.holder)
                 count = team_capitals(s, power)
                 capitals = f"{count} {'capital' if count == 1 else 'capitals'} in the team"
-                name = _power_name(s, power, names)
+                name = f"{POWER_IDS[power]} {seat_name(table, power, names)}"
                 lines.append(f"   {name}: {held} lands, {capitals}, production {s.production[power]}")
         treaties = (*treaty_lines(table), *technology_lines(table))
-        units = (*order_words(table), *stack_lines(table), *damage_lines(table))
+        units = (*order_lines(table), *stack_lines(table), *damage_lines(table))
         return lines + [f"   {line}" for line in (*treaties, *units)]
 
     def scene_data(self, table: Any, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
@@ -134,7 +149,10 @@ class SuperpowersPresenter(Presenter):
         brief = {name: value for name, value in whole.items() if name not in long_lists}
         board = board_of(table.game)
         seen = {"countries": space_rows(table), "map": board_plan(board), "seat_colours": power_colours(board)}
-        return {**brief, **seen}
+        if is_picking(table.state):
+            return {**brief, **seen}
+        seats = [{**seat, "title": power_title(table, seat["seat"])} for seat in whole["seats"]]
+        return {**brief, **seen, "seats": seats, "seat_title": "Power"}
 
     def targets(self, table: Any, action: str) -> tuple[str, ...]:
         """Return the space or the power that an action names."""
@@ -143,16 +161,18 @@ class SuperpowersPresenter(Presenter):
         key = space_key(board_of(table.game), action)
         return () if key is None else (key,)
 
-    def seat_columns(self, table: Any, seat: int) -> dict[str, Any]:
-        """Return player, lands, production and capital of a power."""
+    def seat_columns(self, table: Any, seat: int, names: SeatNames = NUMBERED) -> dict[str, Any]:
+        """Return lands, production and capital of a power with its player."""
         s = table.state
+        if is_picking(s):
+            return {"powers": joined([power_title(table, power) for power in range(POWERS) if s.nation_of[power] == seat])}
         if not s.in_play[seat]:
             return {"player": "", "lands": 0, "production": 0, "capital": ""}
         return {
-            "player": int(s.owner[seat]),
+            "player": names.player(s.owner[seat]),
             "lands": sum(holder == seat for holder in s.holder),
             "production": int(s.production[seat]),
-            "capital": "" if s.capital[seat] == NOWHERE else tables_of(table.game).space_ids[s.capital[seat]],
+            "capital": "" if s.capital[seat] == NOWHERE else space_title(table, s.capital[seat]),
         }
 
     def goal(self, config: Any) -> str:
@@ -163,7 +183,7 @@ class SuperpowersPresenter(Presenter):
 
     def seat_label(self, table: Any, seat: int, names: SeatNames = NUMBERED) -> str:
         """Return the power with its player."""
-        return _power_name(table.state, seat, names)
+        return seat_name(table, seat, names)
 
     def help_lines(self, table: Any) -> list[str]:
         """Return the powers, the units with their prices, and the forms of whole orders."""
@@ -207,40 +227,41 @@ class SuperpowersPresenter(Presenter):
     def decision_text(self, table: Any, names: SeatNames = NUMBERED) -> str:
         """Return the power and what it decides, or how the game ended."""
         if table.is_terminal:
-            s, how = table.state, ENDINGS.get(table.board.ended_by or "")
-            powers = SeatNames(tuple(_power_name(s, power, names) for power in range(POWERS)))
+            how = ENDINGS.get(table.board.ended_by or "")
+            powers = SeatNames(tuple(seat_name(table, power, names) for power in range(POWERS)))
             return f"{self._ending(table, powers)} {how}" if table.winners and how else self._ending(table, powers)
         if table.node.kind != PLAYER:
             return DRAWS.get(table.node.name) or f"A die is rolled: {self.node_pattern(table.node)}"
         if table.node.name == "respond":
-            return _offer_text(table.state, names)
-        return f"{_power_name(table.state, table.seat, names)} {QUESTIONS[table.node.name]}"
+            return _offer_text(table, names)
+        return f"{seat_name(table, table.seat, names)} {QUESTIONS[table.node.name]}"
 
     def heading(self, table: Any, names: SeatNames = NUMBERED) -> str:
         """Return the round and the power on turn."""
         s = table.state
         if table.is_terminal:
             return "the end"
-        return "nations are picked" if is_picking(s) else f"round {s.round}, {_power_name(s, s.turn, names)}"
+        return "setting up" if self.is_setup(table) else f"round {s.round}, {seat_name(table, s.turn, names)}"
 
     def line_text(self, table: Any, line: RecordLine, names: SeatNames = NUMBERED) -> str:
-        """Return the line with the power that acted, or the player who picked."""
-        if line.seat is None or line.is_correction or line.is_illegal:
+        """Return a sentence about a power or a player, or about a draw or die."""
+        if line.is_correction or line.is_illegal:
             return super().line_text(table, line, names)
-        return f"{_power_name(table.state, line.seat, names)}: {line.text}"
+        if line.seat is None:
+            return outcome_text(table, line.text, names)
+        return f"{seat_name(table, line.seat, names)} {action_sentence(table, line.text)}"
 
     def changes(self, before: Any, table: Any, names: SeatNames = NUMBERED) -> list[str]:
-        """Return the spaces whose holder or units differ from the state `before`, and changed production."""
+        """Return what each power starts with, or later the spaces and the production that differ from `before`."""
         now = self.public_state(table)
-        lines = []
-        for name, space in board_of(table.game).index.items():
-            was, here = space_text(before.shared, space), space_text(now.shared, space)
-            if was != here:
-                lines.append(f"{name}: {here or 'empty'} (was {was or 'empty'})")
-        for power, name in enumerate(POWER_IDS):
+        if all(holder == NEUTRAL for holder in before.shared["holder"]):  # the board was not yet set up
+            return [] if is_picking(table.state) else start_lines(table, names)
+        spaces = (change_text(table, before.shared, now.shared, space) for space in board_of(table.game).spaces)
+        lines = list(filter(None, spaces))
+        for power in range(POWERS):
             was, value = (state.by_seat[power]["production"] for state in (before, now))
             if was != value:
-                lines.append(f"{name}: production {value} (was {was})")
+                lines.append(f"{power_title(table, power)}: production {value} (was {was})")
         return [*lines, self.decision_text(table, names)] if table.is_terminal else lines
 
     def node_pattern(self, node: NodeType) -> str:
@@ -253,26 +274,12 @@ class SuperpowersPresenter(Presenter):
         return prompts.get(table.node.name, "What was rolled?")
 
 
-def _power_name(s: Any, seat: int, names: SeatNames) -> str:
-    """Return the name of a seat; without names, a power with its player, or a player before nations are picked."""
-    if names.names:
-        return names.seat(seat)
-    return f"player {seat}" if is_picking(s) else f"{POWER_IDS[seat]} (player {s.owner[seat]})"
-
-
-def _offer_text(s: Any, names: SeatNames) -> str:
+def _offer_text(table: Any, names: SeatNames) -> str:
     """Return the text of an offer: proposer, partner and treaty."""
+    s = table.state
     offer = RELATION_NAMES[s.relation[s.turn * POWERS + s.partner] + 1]
     kind = "an alliance" if offer == "alliance" else offer
-    return f"{_power_name(s, s.partner, names)} answers {_power_name(s, s.turn, names)}, who offers {kind}"
-
-
-def _picked(table: Any, names: SeatNames) -> list[str]:
-    """Return a line for each player who has picked."""
-    s = table.state
-    of_player = {player: [name for name, owner in zip(POWER_IDS, s.nation_of, strict=True) if owner == player]
-                 for player in range(s.players)}  # fmt: skip
-    return [f"   {_power_name(s, player, names)}: {', '.join(items)}" for player, items in of_player.items() if items]
+    return f"{seat_name(table, s.partner, names)} answers {seat_name(table, s.turn, names)}, who offers {kind}"
 
 
 PRESENTER = SuperpowersPresenter("Superpowers")

@@ -1,6 +1,9 @@
-"""Lines of text about spaces, powers and the order in progress."""
+"""Lines of text about spaces, powers and the order in progress.
 
-from collections.abc import Mapping
+Tables have codes of units and ids of spaces, and end with a legend. Sentences have words and titles.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from wd_env.games.superpowers.definitions.actions import BOX_NAMES, KIND_NAMES, POWER_IDS
@@ -18,57 +21,118 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     WAR,
     ZONES,
 )
-from wd_env.games.superpowers.game_board import tables_of
+from wd_env.games.superpowers.board.rule_tables import RuleTables
+from wd_env.games.superpowers.game_board import board_of, tables_of
 from wd_env.games.superpowers.named_counts import TECHNOLOGY_NAMES, counts_text
+from wd_env.games.superpowers.text.power_names import power_title, seat_name
+from wd_env.games.superpowers.text.unit_words import codes_text, count_text, legend, units_text
+from wd_env.text.seat_names import SeatNames
 
 RELATION_NAMES = ("war", "peace", "alliance")
+BUILDINGS = {"X": "complexes", "E": "centres"}  # codes, and fields of the state with their number by land
+SPACE_FIELDS = ("holder", "damage", "land_units", "sea_units", "cargo", *BUILDINGS.values())  # what is in a space
 
 
-def space_text(shared: Mapping[str, Any], space: int) -> str:
-    """Return the holder of a land, and the units of each power in a space."""
-    parts = []
+def space_text(table: Any, shared: Mapping[str, Any], space: int) -> str:
+    """Return the holder and the buildings of a land, and the units of each power in a space, in words."""
+    parts, holder = [], shared["holder"][space] if space < LANDS else NEUTRAL
     if space < LANDS:
-        holder = shared["holder"][space]
-        parts.append("neutral" if holder == NEUTRAL else f"of {POWER_IDS[holder]}")
-        if shared["damage"][space]:
-            parts.append("damaged")
-        stacks: list[tuple[list[int], tuple[int, ...], int, int, str]] = [
-            (shared["land_units"], LAND_KINDS, LANDS, space, "")
-        ]
-    else:
-        zone = space - LANDS
-        stacks = [
-            (shared["sea_units"], SEA_KINDS, ZONES, zone, ""),
-            (shared["cargo"], CARGO_KINDS, ZONES, zone, "aboard "),
-        ]
-    for power, name in enumerate(POWER_IDS):
-        for units, kinds, length, index, verb in stacks:
-            counts = [units[(power * len(kinds) + row) * length + index] for row in range(len(kinds))]
-            if any(counts):
-                units_text = " ".join(
-                    f"{KIND_NAMES[kind]}{count}" for kind, count in zip(kinds, counts, strict=True) if count
-                )
-                parts.append(f"{name} {verb}{units_text}")
-    return ", ".join(parts)
+        own = "" if holder == NEUTRAL else units_text(stacks(shared, holder, space)[0])
+        name = "neutral" if holder == NEUTRAL else f"held by {power_title(table, holder)}"
+        parts.append(f"{name} with {own}" if own else name)
+        buildings = units_text({code: shared[field][space] for code, field in BUILDINGS.items()})
+        parts += [buildings] if buildings else []
+        parts += ["damaged"] if shared["damage"][space] else []
+    for power in range(POWERS):
+        units, cargo = stacks(shared, power, space)
+        if (units or cargo) and power != holder:
+            aboard = f" with {units_text(cargo)} aboard" if cargo else ""
+            parts.append(f"{units_text(units)} of {power_title(table, power)}{aboard}")
+    return "; ".join(parts)
 
 
-def order_words(table: Any) -> list[str]:
-    """Return the words of the current order."""
-    s, space_ids = table.state, tables_of(table.game).space_ids
-    words = []
+def change_text(table: Any, before: Mapping[str, Any], now: Mapping[str, Any], space: int) -> str:
+    """Return a space that has changed, with what is new; empty if nothing has changed.
+
+    Args:
+        table: The table.
+        before: Public fields of the state before, by name.
+        now: The same now.
+        space: Index of the space.
+    """
+    was, here = space_text(table, before, space), space_text(table, now, space)
+    if was == here:
+        return ""
+    is_lost = space < LANDS and before["holder"][space] != now["holder"][space]
+    difference = "" if is_lost else ", ".join(_differences(table, before, now, space))
+    return f"{space_title(table, space)}: {here or 'empty'} ({difference or 'was ' + (was or 'empty')})"
+
+
+def _differences(table: Any, before: Mapping[str, Any], now: Mapping[str, Any], space: int) -> Iterator[str]:
+    """Yield the units of each power that are new or gone, such as `1 tank fewer`."""
+    for power in range(POWERS):
+        old, new = (_all_units(stacks(shared, power, space)) for shared in (before, now))
+        is_owner = space < LANDS and now["holder"][space] == power
+        of_power = "" if is_owner else f" of {power_title(table, power)}"
+        changes = {code: new.get(code, 0) - old.get(code, 0) for code in KIND_NAMES}
+        for sign, word in ((1, "more"), (-1, "fewer")):
+            units = units_text({code: sign * change for code, change in changes.items() if sign * change > 0})
+            if units:
+                yield f"{units}{of_power} {word}"
+
+
+def _all_units(stack: tuple[Mapping[str, int], Mapping[str, int]]) -> dict[str, int]:
+    """Return the units in a space and aboard ships there together."""
+    units, cargo = stack
+    return {code: units.get(code, 0) + cargo.get(code, 0) for code in {*units, *cargo}}
+
+
+def current_space_text(table: Any, space: int) -> str:
+    """Return the text of a space now, with the garrison of a neutral land."""
+    text = space_text(table, {name: getattr(table.state, name) for name in SPACE_FIELDS}, space)
+    if space < LANDS and table.state.holder[space] == NEUTRAL:
+        defenders = units_text(garrison(tables_of(table.game), space))
+        return f"{text}, defended by {defenders}" if defenders else text
+    return text
+
+
+def stacks(shared: Mapping[str, Any], power: int, space: int) -> tuple[dict[str, int], dict[str, int]]:
+    """Return the units of a power in a space and those aboard its ships there, by code."""
+    if space < LANDS:
+        return _stack(shared["land_units"], LAND_KINDS, LANDS, power, space), {}
+    zone = space - LANDS
+    return (
+        _stack(shared["sea_units"], SEA_KINDS, ZONES, power, zone),
+        _stack(shared["cargo"], CARGO_KINDS, ZONES, power, zone),
+    )
+
+
+def _stack(units: Sequence[int], kinds: Sequence[int], length: int, power: int, index: int) -> dict[str, int]:
+    first = power * len(kinds)
+    counts = {KIND_NAMES[kind]: units[(first + row) * length + index] for row, kind in enumerate(kinds)}
+    return {code: count for code, count in counts.items() if count}
+
+
+def order_lines(table: Any) -> list[str]:
+    """Return the order that is being given in a sentence; none without an order."""
+    s, words = table.state, []
     if s.target != NOWHERE:
-        words.append(f"target {space_ids[s.target]}")
-        force = " ".join(f"{KIND_NAMES[kind]}{count}" for kind, count in enumerate(s.engaged) if count)
-        words.append(f"with {force or 'nothing yet'}")
+        force = units_text(dict(zip(KIND_NAMES, s.engaged, strict=True)))
+        words.append(f"attack on {space_title(table, s.target)} with {force or 'nothing yet'}")
     if s.guns:
-        words.append(f"fire R{s.guns}")
+        words.append(f"{count_text('R', s.guns)} fire from where they are")
     if any(s.paratroopers):
-        words.append(f"drop I{sum(s.paratroopers)}")
-    if s.origin != NOWHERE:
-        words.append(f"from {space_ids[s.origin]}")
+        words.append(f"{count_text('I', sum(s.paratroopers))} dropped by bombers")
     if s.kind != NO_KIND:
-        words.append(f"{KIND_NAMES[s.kind]}{s.amount}")
+        words.append(count_text(KIND_NAMES[s.kind], s.amount))
+    if s.origin != NOWHERE:
+        words.append(f"from {space_title(table, s.origin)}")
     return [f"order: {', '.join(words)}"] if words else []
+
+
+def space_title(table: Any, space: int) -> str:
+    """Return the title of a space."""
+    return board_of(table.game).spaces[space].title
 
 
 def treaty_lines(table: Any) -> list[str]:
@@ -110,28 +174,54 @@ def technology_lines(table: Any) -> list[str]:
 
 
 def stack_lines(table: Any) -> list[str]:
-    """Return a line for each power with its units, and one with the neutral lands."""
+    """Return a line for each power with its lands and units, one for the neutral lands, and the legend of the codes."""
     s, tables = table.state, tables_of(table.game)
-    lines = []
-    for power in range(POWERS):
-        name = POWER_IDS[power]
-        stacks_text = []
-        for space in tables.board.index:
-            here = {**table.board.pieces(space)}.get(name, {})
-            cargo = table.board.cargo(space).get(name, {})
+    shared = {name: getattr(s, name) for name in SPACE_FIELDS}
+    lines, seen = [], {"I"}
+    for power, name in enumerate(POWER_IDS):
+        items, empty = [], []
+        for space, index in tables.board.index.items():
+            units, cargo = stacks(shared, power, index)
+            is_held = index < LANDS and s.holder[index] == power
+            buildings = {code: getattr(s, field)[index] for code, field in BUILDINGS.items()} if is_held else {}
+            here = codes_text({**units, **buildings})
             if here or cargo:
-                units = " ".join(f"{kind}{count}" for kind, count in here.items())
-                hold = " ".join(f"{kind}{count}" for kind, count in cargo.items())
-                stacks_text.append(f"{space} {units}{f' aboard {hold}' if hold else ''}")
-        if stacks_text:
-            lines.append(f"{name}: {', '.join(stacks_text)}")
+                items.append(f"{space} {here}{f' aboard {codes_text(cargo)}' if cargo else ''}")
+            elif is_held:
+                empty.append(space)
+            seen |= {*units, *cargo, *(code for code, count in buildings.items() if count)}
+        if empty:
+            items.append(f"without units {', '.join(empty)}" if items else f"no units in {', '.join(empty)}")
+        if items:
+            lines.append(f"{name}: {'; '.join(items)}")
     neutral = [land for land in range(len(tables.board.lands)) if s.holder[land] == NEUTRAL]
-    special = [
-        f"{tables.space_ids[land]} I{tables.garrison_infantry[land]} F{tables.garrison_fighters[land]}"
-        for land in neutral
-        if tables.garrison_fighters[land]
-    ]
+    special = [land for land in neutral if tables.garrison_fighters[land]]
     if neutral:
-        examples = f", including {', '.join(special)}" if special else ""
+        garrisons = ", ".join(f"{tables.space_ids[land]} {codes_text(garrison(tables, land))}" for land in special)
+        examples = f", including {garrisons}" if special else ""
         lines.append(f"neutral: {len(neutral)} of {len(tables.board.lands)} lands{examples}")
+        seen |= {"F"} if special else set()
+    return [*lines, f"units: {legend(seen)}"]
+
+
+def garrison(tables: RuleTables, land: int) -> dict[str, int]:
+    """Return the units that defend a land while it is neutral, by code."""
+    return {"I": tables.garrison_infantry[land], "F": tables.garrison_fighters[land]}
+
+
+def start_lines(table: Any, names: SeatNames) -> list[str]:
+    """Return what each power has at the start of the game, and a line for each power with its capital and ships."""
+    s = table.state
+    shared = {name: getattr(s, name) for name in SPACE_FIELDS}
+    playing = [power for power in range(POWERS) if s.in_play[power]]
+    first = playing[0]
+    capital = units_text(stacks(shared, first, s.capital[first])[0])
+    lines = [f"each power starts with {capital} in its capital, and production {s.production[first]}"]
+    for power in playing:
+        others = sum(holder == power for holder in s.holder) - 1
+        parts = [f"capital {space_title(table, s.capital[power])}, {others} other {'land' if others == 1 else 'lands'}"]
+        for zone in range(LANDS, LANDS + ZONES):
+            ships = units_text(stacks(shared, power, zone)[0])
+            parts += [f"{ships} in {space_title(table, zone)}"] if ships else []
+        lines.append(f"{seat_name(table, power, names)}: {', '.join(parts)}")
     return lines

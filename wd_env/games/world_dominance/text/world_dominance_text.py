@@ -145,10 +145,14 @@ class WorldDominancePresenter(Presenter):
         question = decision_text(table, names)
         return f"{question} {action_text}" if question.endswith("?") else f"{question}. {action_text}"
 
+    def is_setup(self, table: Any) -> bool:
+        """Return whether the first turn has not begun."""
+        return bool(table.state.turn_number == 0)
+
     def heading(self, table: Any, names: SeatNames = NUMBERED) -> str:
         """Return number and seat of the turn."""
         number = table.state.turn_number
-        return "setting up" if number == 0 else f"turn {number}, {names.seat(table.board.turn)}"
+        return "setting up" if self.is_setup(table) else f"turn {number}, {names.seat(table.board.turn)}"
 
     def public_state(self, table: Any) -> Scene:
         """Return the public state."""
