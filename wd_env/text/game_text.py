@@ -112,6 +112,7 @@ class Presenter:
             "seats": seats,
             "seat_title": "Player",
             "roles": self.role_lines(table, names),
+            "legend": self.legend_lines(table),
             "own": seat_lines,
             "players": table.players,
             "is_terminal": table.is_terminal,
@@ -163,9 +164,13 @@ class Presenter:
         """Return in a sentence how to win with these options; empty by default."""
         return ""
 
-    def help_lines(self, table: Table) -> list[str]:
-        """Return what a player may want to look up, such as the short names of units; none by default."""
+    def legend_lines(self, table: Table) -> list[str]:
+        """Return what short names mean, such as those of units; none by default."""
         return []
+
+    def help_lines(self, table: Table) -> list[str]:
+        """Return what a player at a terminal may want to look up: by default the legend."""
+        return self.legend_lines(table)
 
     def image(self, table: Table, viewer: int | None = None, size: tuple[int, int] = IMAGE_SIZE) -> NDArray[np.uint8]:
         """Draw the board, with the secrets of the `viewer` only.

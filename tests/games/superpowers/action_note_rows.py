@@ -85,14 +85,14 @@ def placing() -> Any:
 
 
 ALL_IN = "ukraine|germany|all I|germany|all T|germany|all F|go|1 6 6 6 6|1 2 6 6"
-LA = "Latin Alliance, capital brazil"
+LA = "Latin Alliance, capital Brazil"
 ROWS = (
-    NoteRow("nation", picking("player 0"), {"mef": "Middle-East Federation, capital saudi_arabia"}),
+    NoteRow("nation", picking("player 0"), {"mef": "Middle-East Federation, capital Saudi Arabia"}),
     NoteRow("port", picking("player 0|us|ie|la|eu"), {"sz_gulf_of_mexico": "Gulf of Mexico"}),
     NoteRow(
         "new_capital",
         at({"germany": "us I1", "france": "eu X1", "spain": "eu X1"}, {"turn": "eu", "at": "buy"}),
-        {"france": "France, of eu"},
+        {"france": "France: held by European Union; 1 production complex"},
     ),
     NoteRow(
         "buy",
@@ -105,12 +105,12 @@ ROWS = (
             "buy centre": "Buy an economic centre, which raises your income.",
             "buy railway": "Buy a railway, an improvement of your land units.",
             "buy anti-ballistics": "Buy anti-ballistics: your air defence hits missiles more often.",
-            "one I": "2 infantry for 5 credits",
-            "half B": "bomber for 15 credits; half as often as possible",
-            "all T": "tank for 5 credits; as often as possible",
+            "one I": "2 infantry units for 5 credits",
+            "half B": "3 bombers for 45 credits",
+            "all T": "18 tanks for 90 credits",
         },
     ),
-    NoteRow("buy_where", at({"germany": "eu X1"}, RICH, "buy complex"), {"spain": "Spain, of eu"}),
+    NoteRow("buy_where", at({"germany": "eu X1"}, RICH, "buy complex"), {"spain": "Spain: held by European Union"}),
     NoteRow(
         "buy",
         damaged,
@@ -140,14 +140,14 @@ ROWS = (
         {
             "end": "No more attacks: planes land, then units move.",
             "sail": "Load ships or sail before you attack.",
-            "ukraine": "Ukraine, of us, us I2",
-            "norway": "Norway, neutral I3",
+            "ukraine": "Ukraine: held by United States with 2 infantry units",
+            "norway": "Norway: neutral, defended by 3 infantry units",
         },
     ),
     NoteRow(
         "target",
         at({"sz_north_sea": "eu BB1", "sz_baltic_sea": "us TR2 CV1 F1 aboard I4 D1"}, ADVANCED),
-        {"sz_baltic_sea": "Baltic Sea, us F1 TR2 CV1 with I4 D1 aboard"},
+        {"sz_baltic_sea": "Baltic Sea: 1 fighter, 2 transports and 1 aircraft carrier of United States with 4 infantry units and 1 air defence unit aboard"},
     ),
     NoteRow(
         "how",
@@ -166,33 +166,33 @@ ROWS = (
     NoteRow(
         "through",
         at(RUSH, LA_TURN, "nigeria"),
-        {"sz_congo_waters": "Congo Waters, ac SU1 BB1"},
+        {"sz_congo_waters": "Congo Waters: 1 submarine and 1 battleship of African Coalition"},
     ),
     NoteRow(
         "attack_from",
         at(RUSH, LA_TURN, "nigeria|sz_congo_waters"),
-        {"sz_sierra_waters": "Sierra Waters, la TR2 with I4 T2 aboard"},
+        {"sz_sierra_waters": "Sierra Waters: 2 transports of Latin Alliance with 4 infantry units and 2 tanks aboard"},
     ),
     NoteRow(
         "attack_what",
         at(RUSH, LA_TURN, "nigeria|sz_congo_waters|sz_sierra_waters"),
-        {"one I": "one infantry aboard", "half I": "half of the infantry aboard", "all T": "all tanks aboard"},
+        {"one I": "1 infantry unit aboard", "half I": "2 infantry units aboard", "all T": "all 2 tanks aboard"},
     ),
     NoteRow(
         "attack_from",
         at(ARMIES, EU_TURN, "ukraine|germany|one T"),
-        {"go": "Start the attack with the units chosen so far.", "germany": "Germany, of eu, eu I2 T1 F1"},
+        {"go": "Start the attack with the units chosen so far.", "germany": "Germany: held by European Union with 2 infantry units, 1 tank and 1 fighter; 1 production complex"},
     ),
-    NoteRow("attack_what", at(ARMIES, EU_TURN, "ukraine|germany"), {"one T": "one tank", "all I": "all infantry"}),
+    NoteRow("attack_what", at(ARMIES, EU_TURN, "ukraine|germany"), {"one T": "1 tank", "all I": "all 2 infantry units"}),
     NoteRow(
         "attack_what",
         at(GUNS, {**ADVANCED, "turn": "rr", "powers": ("rr", "cfe", "us", "la")}, "tibet|kazakstan|all T|kazakstan"),
-        {"fire one": "One artillery fires from where it stands."},
+        {"fire one": "1 artillery unit fires from where it is"},
     ),
     NoteRow(
         "attack_what",
         at(JUMP, ADVANCED, "algeria|libya|all T|spain"),
-        {"drop half": "Half of the infantry jumps from bombers.", "all B": "all bombers"},
+        {"drop half": "2 infantry units jump from bombers", "all B": "1 bomber"},
     ),
     NoteRow(
         "press",
@@ -224,12 +224,12 @@ ROWS = (
     NoteRow(
         "lose",
         at(ARMIES, EU_TURN, ALL_IN),
-        {"one F": "one fighter"},
+        {"one F": "1 fighter"},
     ),
     NoteRow(
         "give",
         at(ARMIES, EU_TURN, f"{ALL_IN}|one I|one T"),
-        {"one T": "one tank"},
+        {"one T": "1 tank"},
     ),
     NoteRow("give", lambda: fought("F1 T1"), {"no": "Let the defender choose the loss."}),
     NoteRow(
@@ -249,36 +249,36 @@ ROWS = (
             EU_TURN,
             "sz_baltic_sea|sz_north_sea|all BB|go|1|6 6",
         ),
-        {"one I": "one infantry aboard"},
+        {"one I": "1 infantry unit aboard"},
     ),
     NoteRow(
         "bomb",
         at({"germany": "eu B1", "karelia": "rr X1 E1 D2"}, ADVANCED, "karelia|germany|all B|go|6 6|1"),
-        {"raid": "Destroy an economic centre, or damage the last building in the land.", "one D": "one air defence"},
+        {"raid": "Destroy an economic centre, or damage the last building in the land.", "one D": "1 air defence unit"},
     ),
     NoteRow(
         "land_where",
         at(MEETING, {"turn": "ie", "round": 1}, "china|japan|all F|japan|all T|go|1 1 1|6 6 6|end"),
-        {"manchuria": "Manchuria, of ie, ie I2"},
+        {"manchuria": "Manchuria: held by Imperial Empire with 2 infantry units"},
     ),
-    NoteRow("sail_what", at(FLEET, EU_TURN, "sail|sz_north_sea"), {"all TR": "all transports"}),
+    NoteRow("sail_what", at(FLEET, EU_TURN, "sail|sz_north_sea"), {"all TR": "all 3 transports"}),
     NoteRow(
         "sail_cargo",
         at(FLEET, EU_TURN, "sail|sz_north_sea|one TR"),
-        {"go": "Sail with the cargo chosen so far.", "all T": "all tanks aboard"},
+        {"go": "Sail with the cargo chosen so far.", "all T": "1 tank aboard"},
     ),
     NoteRow(
         "move_from",
         at(FLEET, MOVES),
-        {"end": "No more moves.", "sz_north_sea": "North Sea, eu TR3 with I4 T1 aboard"},
+        {"end": "No more moves.", "sz_north_sea": "North Sea: 3 transports of European Union with 4 infantry units and 1 tank aboard"},
     ),
     NoteRow(
         "move_what",
         at(FLEET, MOVES, "sz_north_sea"),
-        {"half I": "half of the infantry aboard", "one TR": "one transport"},
+        {"half I": "2 infantry units aboard", "one TR": "1 transport"},
     ),
-    NoteRow("move_what", at(FLEET, MOVES, "germany"), {"all I": "all infantry"}),
-    NoteRow("place_what", placing, {"all CV": "all carriers"}),
+    NoteRow("move_what", at(FLEET, MOVES, "germany"), {"all I": "1 infantry unit"}),
+    NoteRow("place_what", placing, {"all CV": "1 aircraft carrier"}),
     NoteRow(
         "move_from",
         at(HOME, {**TREATIES, "relations": ONE_ALLY}),
@@ -286,7 +286,7 @@ ROWS = (
     ),
     NoteRow("offer_to", at(HOME, TREATIES, "offer"), {"la": LA}),
     NoteRow("respond", at(HOME, TREATIES, "offer|la"), {"yes": "Accept the treaty.", "no": "Refuse it."}),
-    NoteRow("bonus", at(HOME, TREATIES, "offer|la|yes"), {"one I": "2 infantry for 5 credits"}),
+    NoteRow("bonus", at(HOME, TREATIES, "offer|la|yes"), {"one I": "2 infantry units for 5 credits"}),
     NoteRow(
         "drop",
         at(HOME, {**TREATIES, "powers": SIX, "relations": {**TWO_ALLIES, "eu rr": "peace"}}, "offer|rr|yes"),
@@ -295,7 +295,7 @@ ROWS = (
     NoteRow(
         "dissolve_with",
         at(HOME, {**TREATIES, "powers": SIX, "relations": TWO_ALLIES}, "dissolve"),
-        {"us": "United States, capital eastern_usa"},
+        {"us": "United States, capital Eastern USA"},
     ),
     NoteRow(
         "move_from",
@@ -303,6 +303,6 @@ ROWS = (
         {"small alliance": "Declare your alliance the small alliance, which gets a bonus."},
     ),
     NoteRow(
-        "small_infantry", at({"germany": "eu I1"}, FIVE, "small alliance"), {"germany": "Germany, of eu, eu I1 F4"}
+        "small_infantry", at({"germany": "eu I1"}, FIVE, "small alliance"), {"germany": "Germany: held by European Union with 1 infantry unit and 4 fighters; 1 production complex"}
     ),
 )

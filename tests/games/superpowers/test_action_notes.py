@@ -1,14 +1,17 @@
 """Notes that menus show next to actions."""
 
+import re
+
 import numpy as np
 import pytest
 
 from tests.games.superpowers.action_note_rows import ROWS
 from tests.games.superpowers.play import begun, play, position
-from wd_env.games.superpowers.definitions.actions import POWER_IDS
+from wd_env.games.superpowers.definitions.actions import KIND_NAMES, POWER_IDS
 from wd_env.games.superpowers.game import GAME
 from wd_env.games.superpowers.game_board import board_of
 from wd_env.games.superpowers.text.action_notes import NOTES, NOTES_OF_DECISIONS
+from wd_env.games.superpowers.text.action_sentences import action_sentence
 from wd_env.games.superpowers.text.superpowers_text import PRESENTER
 from wd_env.spec.game_spec import PLAYER
 
@@ -16,6 +19,8 @@ OPTIONS = (
     {"ruleset": "basic"},
     {"ruleset": "advanced", "encircle": "ask", "canal_permission": "ask", "allow_surrender": True},
 )
+
+CODES = re.compile(rf"\b(?:{'|'.join(KIND_NAMES)})\d*\b|\b(?:{'|'.join(POWER_IDS)})\b")
 
 
 def notes(table):
@@ -38,19 +43,19 @@ def test_every_action_of_a_game_has_a_note(options):
 
 def test_a_note_names_units_prices_and_what_stands_in_a_space():
     table = position({"japan": "ie I6 T1", "china": "cfe I2"}, powers=("ie", "cfe"), turn="ie")
-    assert notes(table)["china"] == "China, of cfe, cfe I2"
+    assert notes(table)["china"] == "China: held by Communist Far East with 2 infantry units"
     assert notes(table)["end"] == "No more attacks: planes land, then units move."
     play(table, "end")
     assert notes(table)["end"] == "No more moves."
     play(table, "japan")
-    assert notes(table)["half I"] == "half of the infantry"
-    assert notes(table)["all T"] == "all tanks"
+    assert notes(table)["half I"] == "3 infantry units"
+    assert notes(table)["all T"] == "1 tank"
 
 
 def test_a_note_of_a_neutral_land_names_its_garrison():
     table = position({"japan": "ie I6 T1", "china": "cfe I2"}, powers=("ie", "cfe"), turn="ie")
     neutral = {action: note for action, note in notes(table).items() if "neutral" in note}
-    assert neutral["siberia"] == "Siberia, neutral I3"
+    assert neutral["siberia"] == "Siberia: neutral, defended by 3 infantry units"
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.node}: {', '.join(row.notes)}")
@@ -59,6 +64,17 @@ def test_the_note_of_an_action_in_a_scripted_position(row):
     assert table.node.name == row.node
     legal_notes = notes(table)
     assert {action: legal_notes.get(action) for action in row.notes} == row.notes
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.node}: {', '.join(row.notes)}")
+def test_notes_and_the_history_have_words_and_no_codes(row):
+    table = row.table()
+    for action in row.notes:
+        sentence = action_sentence(table, action)
+        assert sentence[0].islower()
+        for text in (sentence, PRESENTER.action_help(table, action)):
+            assert not CODES.findall(text)
+            assert not re.search(r"\b1 \w+s\b|\d (infantry|artillery|air defence)(?! unit)|_", text)
 
 
 def kind(node, action):

@@ -68,7 +68,8 @@ def test_the_odds_are_told_before_an_attack():
     table = position(S1, turn="ie", round=1)
     actions = order_actions(table, "attack china from japan T2 F1, manchuria I2")
     note = PRESENTER.order_note(table, actions)
-    assert note == ("I2 T2 F1 against I3, fought to the end: taken 94.7%, emptied 3.3%, both gone 0.5%, held 1.6%")
+    armies = "2 infantry units, 2 tanks and 1 fighter against 3 infantry units"
+    assert note == f"{armies}, fought to the end: taken 94.7%, emptied 3.3%, both gone 0.5%, held 1.6%"
     assert not PRESENTER.order_note(table, ["end"])
     assert "attack china from " in PRESENTER.order_beginnings(table)
 
@@ -76,12 +77,12 @@ def test_the_odds_are_told_before_an_attack():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("attack china from japan T3", "expected at most 2 T here, got T3"),
+        ("attack china from japan T3", "expected at most 2 tanks here, got T3"),
         ("attack chinna from japan T2", "'chinna' is not a space of the board; did you mean china?"),
         ("attack guam from japan F1", "'guam' is not possible here; expected"),
         ("attack china from japan", "expected a space and units as in japan T2 F1, got 'japan'"),
-        ("attack china from japan T0", "expected units of I, T"),
-        ("attack china from japan T00", "expected units of I, T"),
+        ("attack china from japan T0", "expected units as in T2 (I infantry unit, T tank"),
+        ("attack china from japan T00", "expected units as in T2 (I infantry unit, T tank"),
         ("attack china from spain T1", "'spain' is not possible here; expected"),
         ("attack china", "expected an order as in `attack china from"),
         ("move T1 from japan to manchuria", "'move' is not possible at target; expected"),
@@ -140,7 +141,7 @@ def test_the_odds_against_units_of_another_power(relation):
     spaces = {"germany": "eu T3", "ukraine": "rr I1"}
     table = position(spaces, turn="eu", relations={"eu rr": relation}, **ADVANCED)
     note = PRESENTER.order_note(table, order_actions(table, "attack ukraine from germany T3"))
-    assert note.startswith("T3 against I1, fought to the end: taken 100.0%")
+    assert note.startswith("3 tanks against 1 infantry unit, fought to the end: taken 100.0%")
 
 
 @pytest.mark.parametrize("power", ["eu", "rr"])

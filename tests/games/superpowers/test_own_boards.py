@@ -117,7 +117,7 @@ def test_orders_name_spaces_by_id_and_title():
     presenter = presenter_for(table.game)
     expected = ["home_1", "capital_0", "all I", "go"]
     assert presenter.order_actions(table, "attack Home 1 from capital_0 I4") == expected
-    assert presenter.order_note(table, expected).startswith("I4 against I2, fought to the end: ")
+    assert presenter.order_note(table, expected).startswith("4 infantry units against 2 infantry units, fought")
     with pytest.raises(IllegalAction, match="'japan' is not a space of the board"):
         presenter.order_actions(table, "attack japan from capital_0 I4")
 

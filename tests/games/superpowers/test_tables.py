@@ -9,7 +9,7 @@ from tests.games.superpowers.play import begun, legal, play, position
 from wd_env.errors import ConfigError, quoted
 from wd_env.games.superpowers.checks.check_state import check_state
 from wd_env.games.superpowers.config import Config
-from wd_env.games.superpowers.definitions.actions import POWER_IDS
+from wd_env.games.superpowers.game_board import board_of
 from wd_env.games.superpowers.table import Superpowers
 from wd_env.games.superpowers.text.superpowers_text import PRESENTER
 from wd_env.table.saved_table import replay_record, table_from_json
@@ -170,13 +170,15 @@ def test_changes_name_the_spaces_that_differ():
     play(table, "libya|algeria|all I")
     before = PRESENTER.public_state(table)
     play(table, "go")
-    assert PRESENTER.changes(before, table) == ["libya: of us, us I1 (was of mef)"]
+    assert PRESENTER.changes(before, table) == [
+        "Libya: held by United States with 1 infantry unit (was held by Middle-East Federation)"
+    ]
 
 
 def test_a_power_to_pick_is_explained_and_may_be_typed_by_its_title():
     table = Superpowers(Config(num_players=4), seed=3)
     text = table.legal_texts()[0]
-    assert (text, PRESENTER.action_help(table, text)) == ("us", "United States, capital eastern_usa")
+    assert (text, PRESENTER.action_help(table, text)) == ("us", "United States, capital Eastern USA")
     assert PRESENTER.aliases(table, text) == ("United States",)
 
 
@@ -190,7 +192,8 @@ def test_the_ending_names_winners_with_their_powers(names):
     text = PRESENTER.decision_text(table, seats)
     assert text.startswith(f"The game is over: {called[0]}")
     assert text.endswith(f"{called[-1]} {'wins' if len(called) == 1 else 'win'} with the lead after the last round")
-    assert all(POWER_IDS[seat] in name and name in text for seat, name in zip(winners, called, strict=True))
+    titles = [power.title for power in board_of(table.game).powers]
+    assert all(titles[seat] in name and name in text for seat, name in zip(winners, called, strict=True))
 
 
 def test_players_are_named_with_the_powers_that_they_have_now():
@@ -200,8 +203,9 @@ def test_players_are_named_with_the_powers_that_they_have_now():
         table.play(nation)
     owners = [("Anna", "Ben")[table.state.owner[power]] for power in (0, 1, 3, 4)]
     names = PRESENTER.seat_names(table, ("Anna", "Ben")).names
+    titles = [power.title for power in board_of(table.game).powers]
     assert [names[power] for power in (0, 1, 3, 4)] == [
-        f"{player} ({power})" for player, power in zip(owners, ("us", "eu", "ie", "cfe"), strict=True)
+        f"{titles[power]} ({player})" for player, power in zip(owners, (0, 1, 3, 4), strict=True)
     ]
-    assert names[2] == "rr"
+    assert names[2] == "Russian Republic"
     assert sorted(owners) == ["Anna", "Anna", "Ben", "Ben"]

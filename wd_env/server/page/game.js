@@ -4,7 +4,7 @@ import "./map.js";
 import {DecisionPanel} from "./decision.js";
 import {Review} from "./review.js";
 import {clickedChoice, choicesFor, pickableKeys} from "./picking.js";
-import {countriesTable, playersTable} from "./seats.js";
+import {countriesTable, legend, playersTable} from "./seats.js";
 import {html, nothing} from "./vendor/lit-html.js";
 import {linkFor} from "./storage.js";
 
@@ -85,7 +85,7 @@ export class GameView {
 
   _players() {
     const scene = this.session.scene?.scene;
-    return scene ? playersTable(scene, this._targets(), (key, title) => this._pick(key, title)) : nothing;
+    return scene ? html`${playersTable(scene, this._targets(), (key, title) => this._pick(key, title))} ${legend(scene)}` : nothing;
   }
 
   _about() {

@@ -15,8 +15,9 @@ export function playersTable(scene, targets, pick) {
       ${cellsOf(seat).map((value, place) => html`<td role="cell" data-head=${titles[place]} class=${kindOf(value)}>${value === "" ? "none" : value}</td>`)}</tr>`;
   };
   return html`<section aria-labelledby="players"><h2 id="players">Players</h2>
+    ${(scene.roles ?? []).map((line) => html`<p class="roles">${line}</p>`)}
     <div class="scroll" role="region" aria-label="Table of players" tabindex="0"><table class="seats" role="table">
-      <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Player</th>
+      <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">${scene.seat_title ?? "Player"}</th>
         ${titles.map((title, place) => html`<th scope="col" role="columnheader" class=${cellKinds[place]}>${title}</th>`)}</tr></thead>
       <tbody role="rowgroup">${scene.seats.map(row)}</tbody></table></div></section>`;
 }
@@ -25,11 +26,18 @@ export function playersTable(scene, targets, pick) {
 export function countriesTable(scene, targets, pick) {
   const names = new Map(scene.seats.map(({seat, name}) => [seat, name]));
   const groups = grouped(scene.countries, "group");
-  const row = ({number, title, seat, armies}) => html`<tr><th scope="row">${number}. ${chosen(`country ${number}`, title, targets, pick)}</th>
-    <td>${names.get(seat) ?? "no player"}</td><td class="number">${armies}</td></tr>`;
+  const hasText = scene.countries.some(({text}) => text);
+  const titles = ["Country", "Player", "Armies", ...(hasText ? ["Units"] : [])];
+  const row = ({number, title, seat, armies, text}) => html`<tr><th scope="row">${number}. ${chosen(`country ${number}`, title, targets, pick)}</th>
+    <td>${names.get(seat) ?? "no player"}</td><td class="number">${armies}</td>${hasText ? html`<td>${text}</td>` : nothing}</tr>`;
   return html`<details class="countries" ?open=${!scene.map}><summary>Countries</summary>
-    <table><thead><tr>${["Country", "Player", "Armies"].map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
-    ${[...groups].map(([group, members]) => html`<tbody><tr><th scope="rowgroup" colspan="3" class="group">${group}</th></tr>${members.map(row)}</tbody>`)}</table></details>`;
+    <table><thead><tr>${titles.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
+    ${[...groups].map(([group, members]) => html`<tbody><tr><th scope="rowgroup" colspan=${titles.length} class="group">${group}</th></tr>${members.map(row)}</tbody>`)}</table></details>`;
+}
+
+/** Renders what short names mean, if the game has any. */
+export function legend({legend: lines = []}) {
+  return lines.length ? html`<details class="legend" open><summary>Short names</summary>${lines.map((line) => html`<p class="fine">${line}</p>`)}</details>` : nothing;
 }
 
 function sentence(text) {
@@ -48,7 +56,7 @@ function chosen(key, title, targets, pick) {
 }
 
 function named(seat, targets, pick) {
-  return chosen(`seat ${seat.seat}`, seat.name, targets, pick);
+  return chosen(`seat ${seat.seat}`, seat.title ?? seat.name, targets, pick);
 }
 
 function state(seat, scene) {

@@ -27,7 +27,7 @@ ACTIONS = {
     "dive": "lets one submarine dive",
     "buy complex": "buys a production complex",
     "buy centre": "buys an economic centre",
-    "buy railway": "buys railway",
+    "buy railway": "buys a railway",
     "buy anti-ballistics": "buys anti-ballistics",
 }
 # by decision and action
@@ -79,6 +79,7 @@ NAMED = {
     "dissolve_with": "ends the alliance with {}",
     "small_infantry": "places 1 infantry unit of the small alliance in {}",
 }
+FIRE_AND_DROP = {"fire": "fires at {target} with {} in {origin}", "drop": "drops {} from {origin} on {target}"}
 BUILDINGS = {BUY_CENTRE: "builds the economic centre in {}", REPAIR: "repairs in {}"}  # by what is bought
 
 
@@ -99,7 +100,7 @@ def action_sentence(table: Any, action: str) -> str:
     if first == "leave":
         kind, _, moves = rest.partition(" ")
         return f"takes a {unit_name(kind)} with {moves} {'move' if moves == '1' else 'moves'} left out of the battle"
-    return _pattern(table).format(_named(table, action), **_order(table))
+    return _pattern(table, first).format(_named(table, action), **_order(table))
 
 
 def _order(table: Any) -> dict[str, str]:
@@ -110,8 +111,10 @@ def _order(table: Any) -> dict[str, str]:
     return {**titles, "units": "" if s.kind == NO_KIND else count_text(KIND_NAMES[s.kind], s.amount)}
 
 
-def _pattern(table: Any) -> str:
+def _pattern(table: Any, first: str) -> str:
     s, node = table.state, table.node.name
+    if first in FIRE_AND_DROP:
+        return FIRE_AND_DROP[first]
     if node == "give":
         return "chooses a loss of the defender: {}" if s.seat == s.turn else "loses {}"
     if node == "buy_where":
@@ -129,8 +132,7 @@ def _named(table: Any, action: str) -> str:
     code, count = chosen_units(table, action)
     if table.node.name in ("buy", "bonus"):
         return bought_text(table, code, count)
-    ending = {"fire": ", which fires from where it is", "drop": ", dropped by bombers"}.get(action.split()[0], "")
-    return f"{count_text(code, count)}{ending}"
+    return count_text(code, count)
 
 
 def bought_text(table: Any, code: str, lots: int) -> str:

@@ -10,8 +10,8 @@ from wd_env.games.superpowers.text.unit_words import count_text, unit_name
 ADVANCED = "advanced"
 
 
-def help_lines(table: Any) -> list[str]:
-    """Return the lines for the board and the prices of a table."""
+def legend_lines(table: Any) -> list[str]:
+    """Return a line about the powers and one about the units with their prices at a table."""
     board = board_of(table.game)
     powers = ", ".join(f"{power.id} {power.title} (capital {board.lands[power.capital].id})" for power in board.powers)
     sold = price_list(table.config.price_list)
@@ -20,8 +20,12 @@ def help_lines(table: Any) -> list[str]:
     return [
         f"Powers: {powers}.",
         f"Units with their prices in credits: {units}.",
-        f"A whole order in one line: {'; '.join(f'`{form}`' for form in FORMS.values())}.",
     ]
+
+
+def order_form_line() -> str:
+    """Return an example of each order in one line."""
+    return f"A whole order in one line: {'; '.join(f'`{form}`' for form in FORMS.values())}."
 
 
 def _unit_line(unit: Unit) -> str:

@@ -15,7 +15,7 @@ from wd_env.games.superpowers.rules import victory
 from wd_env.games.superpowers.table_board import is_picking
 from wd_env.games.superpowers.text.action_notes import action_note
 from wd_env.games.superpowers.text.action_sentences import action_sentence
-from wd_env.games.superpowers.text.help_text import help_lines
+from wd_env.games.superpowers.text.help_text import legend_lines, order_form_line
 from wd_env.games.superpowers.text.order_notes import attack_note
 from wd_env.games.superpowers.text.order_text import order_actions
 from wd_env.games.superpowers.text.outcome_sentences import outcome_text
@@ -185,9 +185,13 @@ class SuperpowersPresenter(Presenter):
         """Return the power with its player."""
         return seat_name(table, seat, names)
 
+    def legend_lines(self, table: Any) -> list[str]:
+        """Return the powers, and the units with their prices."""
+        return legend_lines(table)
+
     def help_lines(self, table: Any) -> list[str]:
-        """Return the powers, the units with their prices, and the forms of whole orders."""
-        return help_lines(table)
+        """Return the legend and the forms of whole orders."""
+        return [*legend_lines(table), order_form_line()]
 
     def image(self, table: Any, viewer: int | None = None, size: tuple[int, int] = IMAGE_SIZE) -> NDArray[np.uint8]:
         """Draw the board with holders, units and powers."""

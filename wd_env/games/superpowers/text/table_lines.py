@@ -63,8 +63,8 @@ def change_text(table: Any, before: Mapping[str, Any], now: Mapping[str, Any], s
     was, here = space_text(table, before, space), space_text(table, now, space)
     if was == here:
         return ""
-    is_lost = space < LANDS and before["holder"][space] != now["holder"][space]
-    difference = "" if is_lost else ", ".join(_differences(table, before, now, space))
+    has_new_holder = space < LANDS and before["holder"][space] != now["holder"][space]
+    difference = "" if has_new_holder or not was or not here else ", ".join(_differences(table, before, now, space))
     return f"{space_title(table, space)}: {here or 'empty'} ({difference or 'was ' + (was or 'empty')})"
 
 
