@@ -110,3 +110,15 @@ def test_colours_are_for_a_terminal_that_wants_them(wd, monkeypatch):
     assert "\x1b[" in wd("play", "--seats", "random,random", "--seed", 3, "--max-turns", 2).out
     monkeypatch.setenv("NO_COLOR", "1")
     assert "\x1b[36m" not in wd("play", "--seats", "random,random", "--seed", 3, "--max-turns", 2).out
+
+
+def test_a_long_automatic_set_up_is_one_line_and_listed_on_request(wd):
+    start = ("play", "--game", "domination", "--auto-place", "countries", "--seats", "human,easy,easy", "--seed", 1)
+    before, after = wd(*start, typed="h 44\nq\n").out.split("[1 to", 1)
+    opening = before.split("\n\n")[0]
+    assert "Set-up: lines 1 to 44 are automatic. `h 44` lists them." in opening
+    assert len(opening.splitlines()) == 6
+    assert len(re.findall(r"^ +\d+  ", after, re.MULTILINE)) == 44
+    short = wd("play", "--game", "superpowers", "--setup", "deal", "--seats", "human,random", "--seed", 1, typed="q\n")
+    assert "player 1 is first to get a nation" in short.out
+    assert "Set-up:" not in short.out

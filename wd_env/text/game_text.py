@@ -74,7 +74,9 @@ class Presenter:
         check_viewer(table, viewer)
         header = f"{self.title}, {table.players} players"
         private = [] if viewer is None else self.private_lines(table, viewer, names)
-        lines = [header, "=" * len(header), *self.summary(table, names), *(self.long_lists(table) if lists else ())]
+        roles = [f"   {line}" for line in self.role_lines(table, names)]
+        lines = [header, "=" * len(header), *roles, *self.summary(table, names)]
+        lines += self.long_lists(table) if lists else []
         lines += ["", "Only you know:", *(f"  {line}" for line in private)] if private else []
         lines += self._recent_events(table, viewer, max_events, names)
         return "\n".join(item for line in [*lines, "", self.decision_text(table, names)] for item in break_line(line))
@@ -131,8 +133,11 @@ class Presenter:
         return state_lines(self.public_state(table), names)
 
     def role_lines(self, table: Table, names: SeatNames = NUMBERED) -> list[str]:
-        """Return which players play several seats or are in a team, with the reason; shown when a game starts."""
-        return []
+        """Return which players have several seats or are in a team; a presenter can add the reason."""
+        s = table.state
+        seats = {player: [seat for seat in range(s.seats) if s.in_play[seat] and s.owner[seat] == player]
+                 for player in range(table.players)}  # fmt: skip
+        return [f"{names.player(player)} plays {names.seats(own)}" for player, own in seats.items() if len(own) > 1]
 
     def is_setup(self, table: Table) -> bool:
         """Return whether the game is still being set up, so that no turn has begun."""

@@ -123,14 +123,13 @@ class SuperpowersPresenter(Presenter):
         return role_lines(table, names)
 
     def summary(self, table: Any, names: SeatNames = NUMBERED) -> list[str]:
-        """Return the round, the players, a line a power, and the order that is being given."""
+        """Return the round, a line for each power, its units, and the order that is being given."""
         s = table.state
-        roles = [f"   {line}" for line in role_lines(table, names)]
         if is_picking(s):
-            return ["   nations are picked", *roles, *(f"   {line}" for line in player_lines(table, names))]
+            return ["   nations are picked", *(f"   {line}" for line in player_lines(table, names))]
         team_capitals = module_of(table.game, victory).team_capitals
         turn = f"round {s.round}, turn of {seat_name(table, s.turn, names)}, {s.credit} credits left"
-        lines = ["   setting up" if self.is_setup(table) else f"   {turn}", *roles]
+        lines = ["   setting up" if self.is_setup(table) else f"   {turn}"]
         for power in range(POWERS):
             if s.in_play[power]:
                 held = sum(holder == power for holder in s.holder)
