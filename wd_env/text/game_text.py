@@ -135,9 +135,11 @@ class Presenter:
     def role_lines(self, table: Table, names: SeatNames = NUMBERED) -> list[str]:
         """Return which players have several seats or are in a team; a presenter can add the reason."""
         s = table.state
-        seats = {player: [seat for seat in range(s.seats) if s.in_play[seat] and s.owner[seat] == player]
-                 for player in range(table.players)}  # fmt: skip
-        return [f"{names.player(player)} plays {names.seats(own)}" for player, own in seats.items() if len(own) > 1]
+        lines = []
+        for player in range(table.players):
+            seats = [seat for seat in range(s.seats) if s.in_play[seat] and s.owner[seat] == player]
+            lines += [f"{names.player(player)} plays {names.seats(seats)}"] if len(seats) > 1 else []
+        return lines
 
     def is_setup(self, table: Table) -> bool:
         """Return whether the game is still being set up, so that no turn has begun."""

@@ -85,6 +85,11 @@ def placing() -> Any:
 
 
 ALL_IN = "ukraine|germany|all I|germany|all T|germany|all F|go|1 6 6 6 6|1 2 6 6"
+GERMANY = "Germany: held by European Union with 2 infantry units, 1 tank and 1 fighter; 1 production complex"
+BALTIC_SEA = (
+    "Baltic Sea: 1 fighter, 2 transports and 1 aircraft carrier of United States "
+    "with 4 infantry units and 1 air defence unit aboard"
+)
 LA = "Latin Alliance, capital Brazil"
 ROWS = (
     NoteRow("nation", picking("player 0"), {"mef": "Middle-East Federation, capital Saudi Arabia"}),
@@ -147,7 +152,7 @@ ROWS = (
     NoteRow(
         "target",
         at({"sz_north_sea": "eu BB1", "sz_baltic_sea": "us TR2 CV1 F1 aboard I4 D1"}, ADVANCED),
-        {"sz_baltic_sea": "Baltic Sea: 1 fighter, 2 transports and 1 aircraft carrier of United States with 4 infantry units and 1 air defence unit aboard"},
+        {"sz_baltic_sea": BALTIC_SEA},
     ),
     NoteRow(
         "how",
@@ -181,9 +186,14 @@ ROWS = (
     NoteRow(
         "attack_from",
         at(ARMIES, EU_TURN, "ukraine|germany|one T"),
-        {"go": "Start the attack with the units chosen so far.", "germany": "Germany: held by European Union with 2 infantry units, 1 tank and 1 fighter; 1 production complex"},
+        {
+            "go": "Start the attack with the units chosen so far.",
+            "germany": GERMANY,
+        },
     ),
-    NoteRow("attack_what", at(ARMIES, EU_TURN, "ukraine|germany"), {"one T": "1 tank", "all I": "all 2 infantry units"}),
+    NoteRow(
+        "attack_what", at(ARMIES, EU_TURN, "ukraine|germany"), {"one T": "1 tank", "all I": "all 2 infantry units"}
+    ),
     NoteRow(
         "attack_what",
         at(GUNS, {**ADVANCED, "turn": "rr", "powers": ("rr", "cfe", "us", "la")}, "tibet|kazakstan|all T|kazakstan"),
@@ -270,7 +280,10 @@ ROWS = (
     NoteRow(
         "move_from",
         at(FLEET, MOVES),
-        {"end": "No more moves.", "sz_north_sea": "North Sea: 3 transports of European Union with 4 infantry units and 1 tank aboard"},
+        {
+            "end": "No more moves.",
+            "sz_north_sea": "North Sea: 3 transports of European Union with 4 infantry units and 1 tank aboard",
+        },
     ),
     NoteRow(
         "move_what",
@@ -303,6 +316,8 @@ ROWS = (
         {"small alliance": "Declare your alliance the small alliance, which gets a bonus."},
     ),
     NoteRow(
-        "small_infantry", at({"germany": "eu I1"}, FIVE, "small alliance"), {"germany": "Germany: held by European Union with 1 infantry unit and 4 fighters; 1 production complex"}
+        "small_infantry",
+        at({"germany": "eu I1"}, FIVE, "small alliance"),
+        {"germany": "Germany: held by European Union with 1 infantry unit and 4 fighters; 1 production complex"},
     ),
 )

@@ -85,8 +85,10 @@ def _units_note(table: Any, first: str, rest: str) -> str:
         return ""
     if first in ("fire", "drop"):
         is_one = count == 1
-        text = f"fire{'s' * is_one} from where {'it is' if is_one else 'they are'}" if first == "fire" else (
-            f"jump{'s' * is_one} from bombers"
+        text = (
+            f"fire{'s' * is_one} from where {'it is' if is_one else 'they are'}"
+            if first == "fire"
+            else (f"jump{'s' * is_one} from bombers")
         )
         return f"{count_text(code, count)} {text}"
     if table.node.name in ("buy", "bonus"):

@@ -1,4 +1,4 @@
-"""The number of units that an action of an order stands for: `half I` of 7 infantry units are 3."""
+"""The number of units that an action of an order chooses, such as 3 for `half I` of 7 infantry units."""
 
 from collections.abc import Callable
 from typing import Any

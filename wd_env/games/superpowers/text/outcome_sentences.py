@@ -19,7 +19,7 @@ def outcome_text(table: Any, outcome: str, names: SeatNames) -> str:
         outcome: Text of the outcome, such as `die 4` or `eu`.
         names: Names of seats and players.
     """
-    node, last = table.node.name, outcome.split()[-1]
+    node, last = table.node.name, outcome.rsplit(maxsplit=1)[-1]
     if node == "pick_first":
         return f"{names.player(int(last))} is first to get a nation"
     if node == "deal_nation":

@@ -15,7 +15,7 @@ def space_rows(table: Any) -> list[dict[str, Any]]:
 
     The seat is the power that holds a land, or that has most ships in a zone; None for a neutral land and a zone
     without ships. Units aboard ships count. Units and cargo are by power and kind. The
-    text has holder, buildings and units in words.
+    text names holder, buildings and units.
     """
     board, pieces, rows = board_of(table.game), table.board, []
     for number, (index, space) in enumerate(board.spaces.items(), 1):

@@ -23,8 +23,8 @@ from wd_env.games.superpowers.text.power_names import played_power, player_lines
 from wd_env.games.superpowers.text.space_rows import space_key, space_rows
 from wd_env.games.superpowers.text.table_lines import (
     RELATION_NAMES,
-    damage_lines,
     change_text,
+    damage_lines,
     order_lines,
     space_title,
     stack_lines,
@@ -164,7 +164,9 @@ class SuperpowersPresenter(Presenter):
         """Return lands, production and capital of a power with its player."""
         s = table.state
         if is_picking(s):
-            return {"powers": joined([power_title(table, power) for power in range(POWERS) if s.nation_of[power] == seat])}
+            return {
+                "powers": joined([power_title(table, power) for power in range(POWERS) if s.nation_of[power] == seat])
+            }
         if not s.in_play[seat]:
             return {"player": "", "lands": 0, "production": 0, "capital": ""}
         return {
@@ -178,7 +180,8 @@ class SuperpowersPresenter(Presenter):
         """Return the winning condition."""
         if config.free_for_all:
             return "The last player who holds land and has not surrendered wins."
-        return "The team that holds five of the eight capitals for a full round wins."
+        team = "A team (all powers of a player and of the allies)"
+        return f"{team} that holds five of the eight capitals for a full round wins."
 
     def seat_label(self, table: Any, seat: int, names: SeatNames = NUMBERED) -> str:
         """Return the power with its player."""

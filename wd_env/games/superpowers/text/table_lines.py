@@ -6,7 +6,9 @@ Tables have codes of units and ids of spaces, and end with a legend. Sentences h
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from wd_env.games.superpowers.board.rule_tables import RuleTables
 from wd_env.games.superpowers.definitions.actions import BOX_NAMES, KIND_NAMES, POWER_IDS
+from wd_env.games.superpowers.definitions.decision_codes import LAND_WHERE
 from wd_env.games.superpowers.definitions.rule_constants import (
     BOXES,
     CARGO_KINDS,
@@ -21,11 +23,12 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     WAR,
     ZONES,
 )
-from wd_env.games.superpowers.board.rule_tables import RuleTables
 from wd_env.games.superpowers.game_board import board_of, tables_of
 from wd_env.games.superpowers.named_counts import TECHNOLOGY_NAMES, counts_text
+from wd_env.games.superpowers.rules import defenders
 from wd_env.games.superpowers.text.power_names import power_title, seat_name
 from wd_env.games.superpowers.text.unit_words import codes_text, count_text, legend, units_text
+from wd_env.spec.module_copies import module_of
 from wd_env.text.seat_names import SeatNames
 
 RELATION_NAMES = ("war", "peace", "alliance")
@@ -34,7 +37,7 @@ SPACE_FIELDS = ("holder", "damage", "land_units", "sea_units", "cargo", *BUILDIN
 
 
 def space_text(table: Any, shared: Mapping[str, Any], space: int) -> str:
-    """Return the holder and the buildings of a land, and the units of each power in a space, in words."""
+    """Return the holder and the buildings of a land, and the units of each power in a space, as a text."""
     parts, holder = [], shared["holder"][space] if space < LANDS else NEUTRAL
     if space < LANDS:
         own = "" if holder == NEUTRAL else units_text(stacks(shared, holder, space)[0])
@@ -91,8 +94,8 @@ def current_space_text(table: Any, space: int) -> str:
     """Return the text of a space now, with the garrison of a neutral land."""
     text = space_text(table, {name: getattr(table.state, name) for name in SPACE_FIELDS}, space)
     if space < LANDS and table.state.holder[space] == NEUTRAL:
-        defenders = units_text(garrison(tables_of(table.game), space))
-        return f"{text}, defended by {defenders}" if defenders else text
+        units = units_text(garrison(tables_of(table.game), space))
+        return f"{text}, defended by {units}" if units else text
     return text
 
 
@@ -114,20 +117,34 @@ def _stack(units: Sequence[int], kinds: Sequence[int], length: int, power: int, 
 
 
 def order_lines(table: Any) -> list[str]:
-    """Return the order that is being given in a sentence; none without an order."""
+    """Return the units that are bought but not yet placed, and the order that is being given, in sentences."""
     s, words = table.state, []
+    bought = units_text(dict(zip(KIND_NAMES, s.deck, strict=False)))
     if s.target != NOWHERE:
         force = units_text(dict(zip(KIND_NAMES, s.engaged, strict=True)))
-        words.append(f"attack on {space_title(table, s.target)} with {force or 'nothing yet'}")
+        against = f" against {foes}" if (foes := units_text(_defenders(table))) else ""
+        words.append(f"attack on {space_title(table, s.target)} with {force or 'nothing yet'}{against}")
     if s.guns:
         words.append(f"{count_text('R', s.guns)} fire from where they are")
     if any(s.paratroopers):
         words.append(f"{count_text('I', sum(s.paratroopers))} dropped by bombers")
-    if s.kind != NO_KIND:
-        words.append(count_text(KIND_NAMES[s.kind], s.amount))
     if s.origin != NOWHERE:
-        words.append(f"from {space_title(table, s.origin)}")
-    return [f"order: {', '.join(words)}"] if words else []
+        some = "a plane" if s.node == LAND_WHERE else "units"
+        units = some if s.kind == NO_KIND else count_text(KIND_NAMES[s.kind], s.amount)
+        words.append(f"{units} from {space_title(table, s.origin)}")
+    elif s.kind != NO_KIND:
+        words.append(count_text(KIND_NAMES[s.kind], s.amount))
+    lines = [f"bought and placed after the moves: {bought}"] if bought else []
+    return [*lines, f"order: {', '.join(words)}"] if words else lines
+
+
+def _defenders(table: Any) -> dict[str, int]:
+    """Return the units that defend the target, by code."""
+    s = table.state
+    if s.target < LANDS and s.holder[s.target] == NEUTRAL and not any(s.garrison):  # set when the battle begins
+        return garrison(tables_of(table.game), s.target)
+    count = module_of(table.game, defenders).defender_count
+    return {code: int(count(s, kind)) for kind, code in enumerate(KIND_NAMES)}
 
 
 def space_title(table: Any, space: int) -> str:

@@ -40,7 +40,7 @@ def count_text(code: str, count: int) -> str:
 
 
 def units_text(counts: Mapping[str, int]) -> str:
-    """Return units in words, such as `2 infantry units, 1 tank and 1 fighter`; empty if there are none."""
+    """Return units with their names, such as `2 infantry units, 1 tank and 1 fighter`; empty if there are none."""
     return joined([count_text(code, count) for code, count in counts.items() if count])
 
 
