@@ -19,7 +19,7 @@ from wd_env.table.game_table import Table
 from wd_env.text.field_texts import is_long, readable_name, value_text
 from wd_env.text.line_width import break_line
 from wd_env.text.public_state import PublicState, check_viewer
-from wd_env.text.seat_names import NUMBERED, SeatNames, name_seats
+from wd_env.text.seat_names import NUMBERED, SeatNames, name_seats, shared_seat_lines
 from wd_env.text.state_lines import change_lines, state_lines
 
 EVENTS = 8  # lines of the record at the end of a description
@@ -134,12 +134,7 @@ class Presenter:
 
     def role_lines(self, table: Table, names: SeatNames = NUMBERED) -> list[str]:
         """Return which players have several seats or are in a team; a presenter can add the reason."""
-        s = table.state
-        lines = []
-        for player in range(table.players):
-            seats = [seat for seat in range(s.seats) if s.in_play[seat] and s.owner[seat] == player]
-            lines += [f"{names.player(player)} plays {names.seats(seats)}"] if len(seats) > 1 else []
-        return lines
+        return shared_seat_lines(table, names)
 
     def is_setup(self, table: Table) -> bool:
         """Return whether the game is still being set up, so that no turn has begun."""

@@ -86,3 +86,12 @@ def name_seats(table: Any, player_names: Sequence[str]) -> SeatNames:
         suffix = f" {allies.index(seat) + 1}" if len(allies) > 1 and seat in allies else ""
         texts.append(player_names[player] if is_home[seat] else f"{player_names[player]}'s ally{suffix}")
     return SeatNames(tuple(texts), tuple(player_names))
+
+
+def shared_seat_lines(table: Any, names: SeatNames) -> list[str]:
+    """Return a line for each player with several seats in play, such as `Anna plays seats 0 and 2`."""
+    s, lines = table.state, []
+    for player in range(table.players):
+        seats = [seat for seat in range(s.seats) if s.in_play[seat] and s.owner[seat] == player]
+        lines += [f"{names.player(player)} plays {names.seats(seats)}"] if len(seats) > 1 else []
+    return lines
