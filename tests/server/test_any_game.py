@@ -95,7 +95,7 @@ def test_an_option_that_is_a_text_is_listed_and_a_game_is_played_with_it():
     option, refusal, game = run(play, registry.GAMES["superpowers"])
     assert (option.kind, option.default, refusal) == ("text", "alone", "config_error")
     assert game.referee.table.config.team_numbers() == [0, 1, 1, 0]
-    assert game.referee.names.seat(game.referee.table.seat).startswith("Anna (")
+    assert game.referee.names.seat(game.referee.table.seat).endswith(" (Anna)")
 
 
 def test_states_and_texts_that_the_rules_forbid_are_refused_in_one_line():

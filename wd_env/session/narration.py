@@ -98,7 +98,7 @@ class Narrator:
         table, presenter = self._table, self._presenter
         names = seat_names(table, self._names)
         turn, before, is_setup = self.turn_heading, presenter.public_state(table), presenter.is_setup(table)
-        action_text = presenter.line_text(table, line, names)
+        action_text = presenter.line_sentence(table, line, names)
         text = action_text if line.is_correction else presenter.in_context(table, action_text, names)
         player = None if line.seat is None else int(table.state.owner[line.seat])
         table.play_line(line)

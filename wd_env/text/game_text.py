@@ -274,6 +274,10 @@ class Presenter:
             return f"{names.seat(line.seat)} broke the rules with `{line.text}`"
         return f"{names.seat(line.seat)}: {table.game.actions.text(table.game.actions.index(line.text))}"
 
+    def line_sentence(self, table: Table, line: RecordLine, names: SeatNames = NUMBERED) -> str:
+        """Return a line of the record as text; the table is in the state before the line, unlike for `line_text`."""
+        return self.line_text(table, line, names)
+
     def in_context(self, table: Table, action_text: str, names: SeatNames = NUMBERED) -> str:
         """Return the text of a line together with the decision that it belongs to, which is still current."""
         return action_text

@@ -51,6 +51,7 @@ def test_the_history_has_words_and_no_codes(options):
     narrator = Narrator(table)
     narrator.update(table.lines)
     texts = [text for line in narrator.lines for text in (line.text, *line.changes)]
+    texts += [PRESENTER.line_text(table, line) for line in table.lines if line.seat is not None]
     assert len(texts) > 300
     assert not [text for text in texts if CODE.search(text) or UNIT_CODE.search(text) or " an infantry " in text]
 

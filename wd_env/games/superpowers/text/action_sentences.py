@@ -5,7 +5,7 @@ from typing import Any
 from wd_env.games.superpowers.definitions.actions import BUY_CENTRE, KIND_NAMES, POWER_IDS, REPAIR
 from wd_env.games.superpowers.definitions.rule_constants import NO_KIND, NOWHERE
 from wd_env.games.superpowers.game_board import board_of
-from wd_env.games.superpowers.text.order_amounts import chosen_units, unit_of
+from wd_env.games.superpowers.text.order_amounts import WAYS, chosen_units, unit_of
 from wd_env.games.superpowers.text.power_names import power_title
 from wd_env.games.superpowers.text.table_lines import space_title
 from wd_env.games.superpowers.text.unit_words import count_text, unit_name, units_text
@@ -111,6 +111,35 @@ def _order(table: Any) -> dict[str, str]:
     return {**titles, "units": "" if s.kind == NO_KIND else count_text(KIND_NAMES[s.kind], s.amount)}
 
 
+def action_words(table: Any, action: str) -> str:
+    """Return an action with names for ids and codes, without the decision that it belongs to.
+
+    Args:
+        table: The table, in any state.
+        action: An action, such as `half I` or `japan`.
+    """
+    board = board_of(table.game)
+    if action in board.index or action in POWER_IDS:
+        return _title(table, action)
+    first, _, rest = action.partition(" ")
+    if first == "leave":
+        kind, _, moves = rest.partition(" ")
+        return f"a {unit_name(kind)} with {moves} {'move' if moves == '1' else 'moves'} left leaves"
+    share, code = (rest, WAYS[first][0]) if first in WAYS else (first, rest)
+    if code not in KIND_NAMES:
+        return action
+    units = {"one": f"one {unit_name(code)}", "half": f"half of the {unit_name(code, 2)}"}
+    return f"{units.get(share) or f'all {unit_name(code, 2)}'}{f' {first}' if first in WAYS else ''}"
+
+
+def _title(table: Any, name: str) -> str:
+    """Return the title of a space or a power."""
+    board = board_of(table.game)
+    if name in board.index:
+        return board.spaces[board.index[name]].title
+    return power_title(table, POWER_IDS.index(name))
+
+
 def _pattern(table: Any, first: str) -> str:
     s, node = table.state, table.node.name
     if first in FIRE_AND_DROP:
@@ -124,11 +153,8 @@ def _pattern(table: Any, first: str) -> str:
 
 def _named(table: Any, action: str) -> str:
     """Return the space, the power or the units of an action."""
-    board = board_of(table.game)
-    if action in board.index:
-        return board.spaces[board.index[action]].title
-    if action in POWER_IDS:
-        return power_title(table, POWER_IDS.index(action))
+    if action in board_of(table.game).index or action in POWER_IDS:
+        return _title(table, action)
     code, count = chosen_units(table, action)
     if table.node.name in ("buy", "bonus"):
         return bought_text(table, code, count)

@@ -14,7 +14,7 @@ from wd_env.games.superpowers.picture.map_plan import board_plan, power_colours
 from wd_env.games.superpowers.rules import victory
 from wd_env.games.superpowers.table_board import is_picking
 from wd_env.games.superpowers.text.action_notes import action_note
-from wd_env.games.superpowers.text.action_sentences import action_sentence
+from wd_env.games.superpowers.text.action_sentences import action_sentence, action_words
 from wd_env.games.superpowers.text.help_text import legend_lines, order_form_line
 from wd_env.games.superpowers.text.order_notes import attack_note
 from wd_env.games.superpowers.text.order_text import order_actions
@@ -250,9 +250,15 @@ class SuperpowersPresenter(Presenter):
         return "setting up" if self.is_setup(table) else f"round {s.round}, {seat_name(table, s.turn, names)}"
 
     def line_text(self, table: Any, line: RecordLine, names: SeatNames = NUMBERED) -> str:
+        """Return the line with the power that acted, or the player who picked."""
+        if line.seat is None or line.is_correction or line.is_illegal:
+            return super().line_text(table, line, names)
+        return f"{seat_name(table, line.seat, names)}: {action_words(table, line.text)}"
+
+    def line_sentence(self, table: Any, line: RecordLine, names: SeatNames = NUMBERED) -> str:
         """Return a sentence about a power or a player, or about a draw or die."""
         if line.is_correction or line.is_illegal:
-            return super().line_text(table, line, names)
+            return super().line_sentence(table, line, names)
         if line.seat is None:
             return outcome_text(table, line.text, names)
         return f"{seat_name(table, line.seat, names)} {action_sentence(table, line.text)}"
