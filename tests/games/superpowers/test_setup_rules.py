@@ -53,6 +53,17 @@ def test_sp_003_the_second_and_third_of_three_players_are_allied():
     assert s.relation[0 * 8 + 3] == 0
 
 
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("setup", ["deal", "pick"])
+def test_sp_003_the_player_with_two_powers_has_no_ally(seed, setup):
+    table = Superpowers(Config(num_players=3, setup=setup), seed=seed)
+    while len(table.board.nations) < 4:
+        table.play(table.legal_actions()[0])
+    owners = list(table.board.nations.values())
+    assert [owners.count(player) for player in range(3)] == [2, 1, 1]
+    assert [list(table.state.team).count(table.state.team[player]) for player in (1, 2)] == [2, 2]
+
+
 @pytest.mark.parametrize("players", PLAYERS)
 def test_sp_005_four_and_more_players_have_one_power_each(players):
     table = begun(players)

@@ -63,6 +63,7 @@ from wd_env.games.superpowers.named_counts import TECHNOLOGY_NAMES
 from wd_env.games.superpowers.rules.fleets import first_zone, fleet_word
 from wd_env.games.superpowers.rules.friends import secure_lands
 from wd_env.games.superpowers.rules.sets import reaches_any
+from wd_env.games.superpowers.rules.setup import first_pickers
 from wd_env.games.superpowers.state import SEARCH
 from wd_env.spec.state_checks import check_ranges
 
@@ -98,7 +99,7 @@ def check_state(s: Any) -> None:
             "truncated": switches,
             "ended_by": range(BY_LIMIT + 1),
             "nation_of": (*range(s.players), NOBODY),
-            "first_player": range(s.players),
+            "first_player": range(first_pickers(s)),
             "holder": (*powers, NEUTRAL),
             "captured": switches,
             "complexes": range(LAND_LIMIT + 1),

@@ -46,9 +46,14 @@ def powers_wanted(s):
     return max(FEWEST_POWERS, s.players)
 
 
+def first_pickers(s):
+    """Return the number of players who can pick first; of three, player 0 does, who has two powers (SP-003, R18)."""
+    return 1 if s.players == PLAYERS_WITH_ALLIES else s.players
+
+
 def weigh_players(s, weights):
-    """Give each player equal weight to roll highest (SP-006)."""
-    for player in range(s.players):
+    """Give each player who can pick first equal weight to roll highest (SP-006)."""
+    for player in range(first_pickers(s)):
         weights[player] = 1
 
 
@@ -68,7 +73,7 @@ def picker(s):
     """Return the player whose pick it is."""
     turn = s.picks if s.picks < s.players else 2 * s.players - 1 - s.picks
     if s.players == PLAYERS_WITH_ALLIES and s.picks == PLAYERS_WITH_ALLIES:
-        turn = 0
+        turn = 0  # the first player has the fourth power (SP-003)
     player = s.first_player + turn
     return player - s.players if player >= s.players else player
 

@@ -40,10 +40,7 @@ def role_lines(table: Any, names: SeatNames = NUMBERED) -> list[str]:
         lines = [f"There are two players, so each {verb} two powers."]
     elif players == PLAYERS_WITH_ALLIES:
         allies = joined([names.player(player) for player in range(players) if teams.count(teams[player]) > 1])
-        owners = list(table.state.nation_of)
-        double = [player for player in range(players) if owners.count(player) > 1]
-        who = names.player(double[0]) if double else "one of them"
-        return [f"There are three players, so {who} {verb} two powers; {allies} are allies."]
+        return [f"There are three players, so {names.player(0)} {verb} two powers; {allies} are allies."]
     else:
         lines = [f"Each of the {players} players {verb} one power."]
     if len(set(teams)) < players:
