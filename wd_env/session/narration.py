@@ -24,7 +24,7 @@ class NarratedLine:
         line_number: Position in the record, from 1.
         turn_heading: Heading of its turn.
         action_text: Text of the action or outcome.
-        text: The same text with the decision it answers, if that adds information.
+        text: The line as a sentence that says which decision it answers.
         changes: Changes that the line made on the table.
         player: Player who acted; None for chance and corrections.
         visible_to: Home seat of the only player who may read the line; None if it is public.
@@ -99,7 +99,7 @@ class Narrator:
         names = seat_names(table, self._names)
         turn, before, is_setup = self.turn_heading, presenter.public_state(table), presenter.is_setup(table)
         action_text = presenter.line_sentence(table, line, names)
-        text = action_text if line.is_correction else presenter.in_context(table, action_text, names)
+        text = action_text if line.is_correction else presenter.in_context(table, line, names)
         player = None if line.seat is None else int(table.state.owner[line.seat])
         table.play_line(line)
         names = seat_names(table, self._names)

@@ -278,9 +278,9 @@ class Presenter:
         """Return a line of the record as text; the table is in the state before the line, unlike for `line_text`."""
         return self.line_text(table, line, names)
 
-    def in_context(self, table: Table, action_text: str, names: SeatNames = NUMBERED) -> str:
-        """Return the text of a line together with the decision that it belongs to, which is still current."""
-        return action_text
+    def in_context(self, table: Table, line: RecordLine, names: SeatNames = NUMBERED) -> str:
+        """Return a line as a sentence that says which decision it answers; the decision is still current."""
+        return self.line_sentence(table, line, names)
 
     def heading(self, table: Table, names: SeatNames = NUMBERED) -> str:
         """Return the heading above the next lines, such as whose turn it is."""

@@ -14,6 +14,7 @@ from wd_env.games.domination.table import Domination
 from wd_env.games.domination.text.domination_text import PRESENTER
 from wd_env.registry import GAMES
 from wd_env.spec.game_spec import CHANCE, PLAYER
+from wd_env.table.game_record import RecordLine
 from wd_env.text.line_width import WIDTH
 from wd_env.text.seat_names import SeatNames
 
@@ -123,13 +124,35 @@ def test_every_action_of_every_option_has_a_text(options):
         table.play(rng.choice(table.legal_texts()))
         for line in table.lines[len(before.lines) :][:1]:
             assert PRESENTER.line_text(before, line)
+            sentence = PRESENTER.in_context(before, line, NAMES)
+            assert not set("?{") & set(sentence)
+            assert any(name in sentence for name in NAMES.names)
     assert PRESENTER.summary(table)
+
+
+def test_lines_of_the_history_are_sentences():
+    table = position({0: [12]}, {12: 5, 21: 3}, at="attack", num_players=2)
+    told = []
+    for text in ("country 12", "country 21", "dice 1", "throw 6", "throw 1 1", "pass", "pass"):
+        before = table.copy()
+        play(table, text)
+        told.append(PRESENTER.in_context(before, table.lines[-1], NAMES))
+    assert told == [
+        "Anna attacks from Brazil",
+        "Anna attacks North Africa from Brazil",
+        "Anna attacks North Africa (3 armies, Ben) from Brazil (5 armies) with 1 die",
+        "Anna throws 1 die from Brazil against North Africa: 6",
+        "Ben defends North Africa with 2 dice: 1 1",
+        "Anna retreats from North Africa",
+        "Anna ends the attacks",
+    ]
 
 
 def test_a_border_is_told_by_the_titles_of_its_ends():
     table = table_at({0: [12]}, {12: 5, 21: 3}, at="attack", num_players=2, encoding="edge")
     assert PRESENTER.action_help(table, "border 12 21") == "from 5 armies to seat 1 with 3 armies"
     assert PRESENTER.aliases(table, "border 12 21") == ("Brazil to North Africa", "12 21")
+    assert PRESENTER.in_context(table, RecordLine("border 12 21", 0)) == "Seat 0 attacks North Africa from Brazil"
 
 
 def test_naming_a_card_is_not_a_set():

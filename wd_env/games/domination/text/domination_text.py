@@ -12,6 +12,7 @@ from wd_env.games.domination.picture.map_plan import SEAT_COLOURS, plan_of
 from wd_env.games.domination.rules.cards import increasing_value
 from wd_env.games.domination.rules.holdings import holds_group, income
 from wd_env.games.domination.text import record_text
+from wd_env.games.domination.text.line_sentences import line_sentence
 from wd_env.games.domination.text.record_text import PLACEHOLDERS
 from wd_env.games.domination.text.titles import Titles, armies_text, titles_of
 from wd_env.games.domination.text.typed_sets import set_traded
@@ -186,10 +187,9 @@ class DominationPresenter(Presenter):
         """Return the line as text."""
         return super().line_text(table, line, names) if line.is_illegal else record_text.line_text(table, line, names)
 
-    def in_context(self, table: Any, action_text: str, names: SeatNames = NUMBERED) -> str:
-        """Return the decision followed by the action."""
-        question = record_text.decision_text(table, names)
-        return f"{question} {action_text}" if question.endswith("?") else f"{question}. {action_text}"
+    def line_sentence(self, table: Any, line: RecordLine, names: SeatNames = NUMBERED) -> str:
+        """Return the line as a sentence: `Anna places 2 armies on Peru`."""
+        return self.line_text(table, line, names) if line.is_illegal else line_sentence(table, line, names)
 
     def is_setup(self, table: Any) -> bool:
         """Return whether countries are claimed, dealt or first occupied."""

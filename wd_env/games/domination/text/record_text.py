@@ -29,7 +29,7 @@ NODE_TEXTS = {
     "attack_from": "{who} may attack: from where?",
     "attack_to": "{who} attacks from {origin} with {here}: which country?",
     "roll": "{who} attacks {target} ({there}, {holder}) from {origin} ({here}): how many dice?",
-    "defend": "{who} defends {target} ({there}) against {dice} dice from {origin}: how many dice?",
+    "defend": "{who} defends {target} ({there}) against {dice} from {origin}: how many dice?",
     "occupy": "{who} has taken {target}: how many armies follow from {origin} ({here})?",
     "fort_from": "{who} may move armies once: from where?",
     "fort_to": "{who} moves armies from {origin} ({here}): where to?",
@@ -43,8 +43,8 @@ NODE_TEXTS = {
     "draw_card": "{who} draws a card",
 }
 THROWS = {
-    "attack": "{who} throws {dice} dice from {origin} against {target}",
-    "defence": "{holder} defends {target} with {defence} dice",
+    "attack": "{who} throws {dice} from {origin} against {target}",
+    "defence": "{holder} defends {target} with {defence}",
 }
 PLACEHOLDERS = ("who", "stock", "may", "origin", "target", "here", "there", "holder", "dice", "defence")
 
@@ -57,8 +57,12 @@ def sentence_template(node: str) -> str:
 
 def decision_text(table: DominationTable, names: SeatNames) -> str:
     """Return the current decision or chance node in a sentence without secrets."""
-    text = sentence_template(table.node.name).format(**placeholder_values(table, names))
-    return text[0].upper() + text[1:]
+    return begun_sentence(sentence_template(table.node.name).format(**placeholder_values(table, names)), names)
+
+
+def begun_sentence(text: str, names: SeatNames) -> str:
+    """Return a sentence with a capital at its beginning, unless a name may stand there."""
+    return text if names.names else text[0].upper() + text[1:]
 
 
 def placeholder_values(table: DominationTable, names: SeatNames) -> dict[str, str]:
@@ -75,8 +79,8 @@ def placeholder_values(table: DominationTable, names: SeatNames) -> dict[str, st
         "here": "" if origin == NOWHERE else armies_text(s.armies[origin]),
         "there": "" if target == NOWHERE else armies_text(s.armies[target]),
         "holder": "nobody" if holder == NOBODY else names.seat(holder),
-        "dice": str(s.dice),
-        "defence": str(s.defence),
+        "dice": dice_text(s.dice),
+        "defence": dice_text(s.defence),
     }
 
 
@@ -108,8 +112,20 @@ def action_text(table: DominationTable, text: str) -> str:
     if what == "border":
         return border_text(table, number)
     if what == "trade" and text in table.game.actions.texts:
-        return "a wildcard" if table.state.trade_mode == EXACT else f"traded {set_text(_kind(table, text))}"
-    return {"pass": "passed", "blitz": "fights to the end", "dice": f"{number} dice"}.get(what, text)
+        return cards_text(table, text) if table.state.trade_mode == EXACT else f"traded {cards_text(table, text)}"
+    if what == "dice":
+        return dice_text(int(number))
+    return {"pass": "passed", "blitz": "fights to the end"}.get(what, text)
+
+
+def cards_text(table: DominationTable, text: str) -> str:
+    """Return the cards of a trade: those of a set, or a wildcard if cards are named one by one."""
+    return "a wildcard" if table.state.trade_mode == EXACT else set_text(_kind(table, text))
+
+
+def dice_text(number: int) -> str:
+    """Return `1 die` or `2 dice`."""
+    return f"{number} {'die' if number == 1 else 'dice'}"
 
 
 def border_text(table: DominationTable, ends: str) -> str:

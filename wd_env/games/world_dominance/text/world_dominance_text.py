@@ -136,8 +136,9 @@ class WorldDominancePresenter(Presenter):
         """Return the line in the words of `words`."""
         return line_text(titles_of(table.config), line, names)
 
-    def in_context(self, table: Any, action_text: str, names: SeatNames = NUMBERED) -> str:
+    def in_context(self, table: Any, line: RecordLine, names: SeatNames = NUMBERED) -> str:
         """Put the text of the node before the action if it adds information."""
+        action_text = self.line_text(table, line, names)
         if table.node.name == "setup_throw":
             return f"{names.seat(table.seat)} throws for the first turn. {action_text}"
         if table.node.name in SELF_EXPLANATORY:
