@@ -30,13 +30,18 @@ class Box:
 
 
 def title_spots(
-    titles: Sequence[str], spots: Sequence[Point], radius: float, size: float, measure: Callable[[str, float], float]
+    titles: Sequence[str],
+    spots: Sequence[Point],
+    radius: float,
+    size: float,
+    measure: Callable[[str, float], float],
+    area: tuple[float, float] = (PLAN_WIDTH, PLAN_HEIGHT),
 ) -> list[Point | None]:
     """Return the middle of each title: below its badge, above, right or left of it; None if it does not fit.
 
-    `measure` returns the width of a text of a size.
+    `measure` returns the width of a text of a size; `area` is the size of the plan.
     """
-    plan = Box(0, 0, PLAN_WIDTH, PLAN_HEIGHT)
+    plan = Box(0, 0, *area)
     taken = [_around(spot, 2 * radius, 2 * radius) for spot in spots]
     middles: list[Point | None] = []
     for title, spot in zip(titles, spots, strict=True):

@@ -19,19 +19,19 @@ export class Drawing extends HTMLElement {
 
   set scene(scene) {
     this.#scene = scene;
-    this.#draw();
+    this.draw();
   }
 
   set targets(targets) {
     this.#targets = targets;
-    this.#draw();
+    this.draw();
   }
 
   connectedCallback() {
-    this.#draw();
+    this.draw();
   }
 
-  #draw() {
+  draw() {
     if (this.isConnected && this.#scene?.[this.sceneKey]) render(this.picture(), this);
   }
 

@@ -11,22 +11,65 @@ const NOBODY = "#78808a";
 const LARGE = 99; // armies; larger numbers have a smaller font
 const HEAD = 0.6; // length of an arrow's head relative to the radius of a badge
 const KEY_ROW = 26, KEY_TEXT = 17;
+const MIN_TITLE = 9.5; // pixels; below this the small titles are not readable
+const NAME = 14; // pixels; size of the title of the country under the pointer
+const LETTER = 0.56; // width of a letter relative to its height
 
 export class WdMap extends Drawing {
   sceneKey = "map";
+  #named = null; // number of the country under the pointer or with the focus, whose title is drawn large
+  #resized = new ResizeObserver(() => this.draw());
+
+  connectedCallback() {
+    this.#resized.observe(this);
+    super.connectedCallback();
+  }
+
+  disconnectedCallback() {
+    this.#resized.disconnect();
+  }
+
+  /** Returns the pixels of a unit of the map. */
+  get #scale() {
+    return this.clientWidth / this.scene.map.size[0] || 1;
+  }
 
   picture() {
     const {map, countries, seats} = this.scene;
     const [width, height] = map.size;
+    const isLarge = map.small_title_size * this.#scale >= MIN_TITLE;
+    const [titles, size] = isLarge ? [map.small_titles, map.small_title_size] : [map.titles, map.title_size];
     const key = Math.max(Math.ceil(map.groups.length / 2), seats.length) * KEY_ROW + KEY_ROW;
-    return html`<svg viewBox="0 0 ${width} ${height + key}" role="group" aria-label=${`The map ${map.name}. Its countries are listed under Countries.`}>
+    return html`<svg viewBox="0 0 ${width} ${height + key}" role="group" aria-label=${`The map ${map.name}. Its countries are listed under Countries.`}
+      @pointerover=${this.#name} @pointerleave=${this.#name} @focusin=${this.#name} @focusout=${this.#name}>
       <g aria-hidden="true">${map.borders.map((pair) => this.#border(pair))} ${map.one_way.map((pair) => this.#border(pair, true))}</g>
       ${countries.map((country) => this.#country(country))}
-      <g aria-hidden="true" font-size=${map.title_size} fill="#e8edf3" text-anchor="middle">${countries.map(({number, title}) => {
-        const spot = map.titles[number - 1];
-        return spot ? svg`<text x=${spot[0]} y=${spot[1] + map.title_size / 3}>${title}</text>` : nothing;
-      })}</g>
+      <g class="titles" aria-hidden="true" font-size=${size} fill="#e8edf3" text-anchor="middle">${countries.map(({number, title}) => {
+        const spot = titles[number - 1];
+        return spot && number !== this.#named ? svg`<text x=${spot[0]} y=${spot[1] + size / 3}>${title}</text>` : nothing;
+      })} ${this.#nameText()}</g>
       <g aria-hidden="true" font-size=${KEY_TEXT} fill="#e8edf3">${this.#key(height + KEY_ROW / 2)}</g></svg>`;
+  }
+
+  #name = ({type, target}) => {
+    const country = type === "pointerover" || type === "focusin" ? target.closest("[data-country]") : null;
+    const number = country ? Number(country.dataset.country) : null;
+    if (number === this.#named) return;
+    this.#named = number;
+    this.draw();
+  };
+
+  /** Draws the title of the country under the pointer, readable at any size of the map. */
+  #nameText() {
+    const {map, countries} = this.scene;
+    const country = countries.find(({number}) => number === this.#named);
+    if (!country) return nothing;
+    const [x, y] = map.at[country.number - 1];
+    const size = NAME / this.#scale;
+    const half = (country.title.length * size * LETTER) / 2;
+    const below = y + map.radius + size;
+    return svg`<text class="name" x=${Math.min(Math.max(x, half), map.size[0] - half)} font-size=${size}
+      y=${below < map.size[1] ? below : y - map.radius - size / 3}>${country.title}</text>`;
   }
 
   /** Draws a border as a line, around the edges of the map for distant countries; with an arrow's head if it is one-way. */
@@ -48,9 +91,9 @@ export class WdMap extends Drawing {
     const holder = seat === null ? "no player" : seats.find((each) => each.seat === seat).name;
     const label = `${armies} ${title}, ${group}, ${holder}`;
     const halo = this.isTarget("country", number) ? svg`<circle class="halo" cx=${x} cy=${y} r=${map.radius * 1.35} fill="none"></circle>` : nothing;
-    return this.target("country", number, title, label, svg`${halo}
+    return svg`<g data-country=${number}>${this.target("country", number, title, label, svg`${halo}
       <circle cx=${x} cy=${y} r=${map.radius} fill=${fill} stroke=${border} stroke-width=${map.radius / 5}></circle>
-      <text aria-hidden="true" x=${x} y=${y + size / 3} text-anchor="middle" font-size=${size} fill=${inkOn(fill)}>${armies}</text>`);
+      <text aria-hidden="true" x=${x} y=${y + size / 3} text-anchor="middle" font-size=${size} fill=${inkOn(fill)}>${armies}</text>`)}</g>`;
   }
 
   /** Draws the legend: colours of players, and bonuses of groups. */
@@ -60,7 +103,7 @@ export class WdMap extends Drawing {
     const row = (x, y, colour, text) => svg`<rect x=${x} y=${y - 9} width="18" height="18" rx="4" fill=${colour} stroke="#96a6b8"></rect>
       <text x=${x + 28} y=${y + 6}>${text}</text>`;
     return [
-      seats.map(({seat, name}, place) => row(40, top + place * KEY_ROW, colours[seat], name)),
+      seats.filter(({name}) => name).map(({seat, name}, place) => row(40, top + place * KEY_ROW, colours[seat], name)),
       map.groups.map(({title, bonus, colour}, place) =>
         row(width / 3 + (place % 2) * (width / 3), top + Math.floor(place / 2) * KEY_ROW, colour, bonus ? `${title} +${bonus}` : title)),
     ];

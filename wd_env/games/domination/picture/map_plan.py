@@ -6,8 +6,7 @@ from wd_env.games.domination.maps.map_catalogue import Map
 from wd_env.games.domination.picture.country_positions import fit, has_positions, spots_of
 from wd_env.games.domination.picture.draw import ACROSS, BOTTOM, MARGIN, SEATS, TOP, badge_radius, soft
 from wd_env.rendering.canvas import PLAN_WIDTH
-from wd_env.rendering.map_data import TITLE_SIZE, MapPlan, hex_of, rounded_point, text_width
-from wd_env.rendering.title_placement import title_spots
+from wd_env.rendering.map_data import SMALL_TITLE_SIZE, TITLE_SIZE, MapPlan, hex_of, rounded_point, title_middles
 
 MIN_GAP = 1.15  # space of a badge relative to its radius
 MAX_PLANS = 32  # that are cached: a server may offer many maps
@@ -40,16 +39,16 @@ def _plan(key: _ByDigest) -> MapPlan:
     spots = fit(spots_of(board), (MARGIN, MARGIN), size, MIN_GAP * radius)
     points = [(float(x), float(y)) for x, y in spots]
     names = [country.title for country in board.countries]
+    area = (PLAN_WIDTH, size[1] + 2 * MARGIN)
     return {
         "name": board.name,
-        "size": [PLAN_WIDTH, size[1] + 2 * MARGIN],
+        "size": [*area],
         "radius": round(radius, 1),
         "at": [rounded_point(point) for point in points],
-        "titles": [
-            None if spot is None else rounded_point(spot)
-            for spot in title_spots(names, points, radius, TITLE_SIZE, text_width)
-        ],
+        "titles": title_middles(names, points, radius, TITLE_SIZE, area),
         "title_size": TITLE_SIZE,
+        "small_titles": title_middles(names, points, radius, SMALL_TITLE_SIZE, area),
+        "small_title_size": SMALL_TITLE_SIZE,
         "groups": [
             {"title": group.title, "bonus": group.bonus, "colour": hex_of(soft(group.colour))} for group in board.groups
         ],

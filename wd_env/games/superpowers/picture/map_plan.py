@@ -12,11 +12,17 @@ from wd_env.games.superpowers.picture.draw import (
     places_of,
     wrap_width,
 )
-from wd_env.rendering.map_data import MapPlan, PlanGroup, hex_of, rounded_point, text_width
-from wd_env.rendering.title_placement import title_spots
+from wd_env.rendering.map_data import (
+    SMALL_TITLE_SIZE,
+    TITLE_SIZE,
+    MapPlan,
+    PlanGroup,
+    hex_of,
+    rounded_point,
+    title_middles,
+)
 
 RADIUS = 13.0  # of the badge of a space
-TITLE_SIZE = 9.0
 MAX_PLANS = 32  # that are cached: a server may offer many boards
 NEUTRAL_TITLE, SEA_TITLE = "Neutral lands", "Sea"
 
@@ -31,11 +37,10 @@ def board_plan(board: Board) -> MapPlan:
         "size": [MAP_WIDTH, MAP_HEIGHT],
         "radius": RADIUS,
         "at": [rounded_point(point) for point in points],
-        "titles": [
-            None if spot is None else rounded_point(spot)
-            for spot in title_spots(titles, points, RADIUS, TITLE_SIZE, text_width)
-        ],
+        "titles": title_middles(titles, points, RADIUS, TITLE_SIZE, (MAP_WIDTH, MAP_HEIGHT)),
         "title_size": TITLE_SIZE,
+        "small_titles": title_middles(titles, points, RADIUS, SMALL_TITLE_SIZE, (MAP_WIDTH, MAP_HEIGHT)),
+        "small_title_size": SMALL_TITLE_SIZE,
         "groups": _groups(board),
         "borders": _borders(board),
         "one_way": [],
