@@ -17,6 +17,8 @@ const GAP = 0.25; // degrees between two spaces
 const TOKEN = 15;
 const STEP_IN = 24; // distance of the first row of pieces from the ring
 const ROW = 33; // distance between two rows of pieces
+const LEGEND = html`<p class="fine">A piece shows its initials and the number of its seat. RSZ: Resurrected Soldier Zone. The soldiers in
+  the middle are those of the Garrison. "(reconstructed)" follows texts that the rule book does not have and that we wrote.</p>`;
 
 /** Returns a point around the middle of the board. */
 function polar([x, y], angle, radius) {
@@ -74,7 +76,7 @@ export class WdBoard extends Drawing {
       <circle cx=${board.centre[0]} cy=${board.centre[1]} r=${board.spaces[0].inner - 2} fill="#223144"></circle>
       ${board.ways.map((way) => this.#way(way))} ${board.gates.map((place) => this.#gate(place))}
       ${board.spaces.map((space) => this.#space(space))} ${this.#pole()} ${this.#middle()} ${this.#pieces()}
-    </svg>`;
+    </svg>${LEGEND}`;
   }
 
   #spaceAt(place) {
@@ -146,9 +148,9 @@ export class WdBoard extends Drawing {
     const holder = khyber === null ? "lies here" : `at ${this.scene.seats.find((seat) => seat.seat === khyber)?.name}`;
     return svg`<g aria-hidden="true"><circle cx=${x} cy=${y} r=${radius} fill="#29394d" stroke="#465a72"></circle>
       <text text-anchor="middle" fill="#e8edf3"><tspan x=${x} y=${y - 48} font-size="13">GARRISON</tspan>
-      <tspan x=${x} y=${y - 12} font-size="34">${garrison}</tspan><tspan x=${x} y=${y + 14} font-size="15">RSZ ${rsz}</tspan>
-      <tspan x=${x} y=${y + 35} font-size="12">Khyber Pass ${holder}</tspan>
-      <tspan x=${x} y=${y + 53} font-size="12">${unseen + queue.length} Manoeuvres</tspan></text></g>`;
+      <tspan x=${x} y=${y - 14} font-size="34">${garrison}</tspan><tspan x=${x} y=${y + 6} font-size="12">Resurrected Soldier </tspan>
+      <tspan x=${x} y=${y + 20} font-size="12">Zone ${rsz} </tspan><tspan x=${x} y=${y + 38} font-size="12">Khyber Pass ${holder}</tspan>
+      <tspan x=${x} y=${y + 56} font-size="12">${unseen + queue.length} Manoeuvres</tspan></text></g>`;
   }
 
   #pieces() {
