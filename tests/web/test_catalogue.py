@@ -8,12 +8,16 @@ import pytest
 from tests.games.domination.map_texts import generated
 from tests.web.browser import AXE, missing
 from tests.web.catalogue import catalogue, opened, positions, serving_with_toy
+from wd_env.spec.custom_files import bundled_names
+from wd_env.text.typed_action import action_labels
 
 pytest.importorskip("playwright", reason=missing() or "playwright is not installed")
 pytest.importorskip("starlette")
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
 
 MOST_CLICKS = 400
+READABLE = 8.8  # pixels
+MOST_LISTS = 4  # lists of options with different numbers, in which keys are pressed
 GAMES = catalogue()
 
 
@@ -77,10 +81,75 @@ def test_a_click_plays_exactly_the_clicked_action_or_filters_the_list(people, pl
     assert bool(asked) == played.shares_targets
 
 
+def test_a_number_key_plays_the_option_with_this_number_or_asks_for_more_digits(people, played, at):
+    anna, lists = people(at=at), {}
+    for position, _ in positions(played):
+        offered = [option for option, _ in position.targets]
+        lists.setdefault(tuple(action_labels(offered)), (position, offered))
+    for labels in sorted(lists, key=are_places)[:MOST_LISTS]:
+        position, offered = lists[labels]
+        numbers = dict(zip(labels, offered, strict=True))
+        line = opened(anna, at, position)
+        assert anna.page.locator(".choices kbd").all_inner_texts() == [*numbers]
+        for digit in "0123456789":
+            begun = [number for number in numbers if number.startswith(digit)]
+            number = begun[-1] if begun else ""
+            keys = [*number, "Enter"] if len(begun) > 1 or len(number) > 1 else [*number]
+            if keys:
+                assert sent_by(anna, lambda keys=keys: press_all(anna, keys), line) == numbers[number]
+            else:
+                anna.page.keyboard.press(digit)
+                assert (anna.question(), anna.page.locator(".choices button").count()) == (line, len(offered))
+
+
+def are_places(labels):
+    """Return whether the numbers are only positions in the list."""
+    return list(labels) == [str(place + 1) for place in range(len(labels))]
+
+
+def press_all(anna, keys):
+    for key in keys:
+        anna.page.keyboard.press(key)
+
+
+def test_a_new_game_offers_every_file_and_shows_code_without_backticks(people, played, at):
+    anna = people(at=at).open()
+    anna.page.get_by_text("House rules", exact=True).click()
+    form = anna.page.locator("form")
+    for bot in anna.page.locator(".player select").last.locator("option").all_inner_texts():
+        anna.page.locator(".player select").last.select_option(label=bot)
+        assert "`" not in form.inner_text()
+    names = [name for name, bundled in bundled_names(played.row.game.config_class).items() if bundled]
+    shown = anna.page.locator(".files select").evaluate_all("(all) => all.map((entry) => entry.id)")
+    assert shown == [f"rule-{name}" for name in names]
+
+
+def test_the_panel_tells_that_bots_move(people, played, at):
+    anna = people(at=at).open()
+    anna.page.get_by_text("Game settings").click()
+    anna.page.get_by_label("Delay after bot moves").select_option("0.4 s")
+    anna.begin()
+    for _ in range(20):
+        anna.answer()
+        waiting = anna.page.get_by_role("heading", name="Waiting for the bots")
+        waiting.or_(anna.page.locator("section.decision[data-kind]")).first.wait_for()
+        if waiting.count():
+            assert anna.page.locator(".choices, button.undo").count() == 0
+            anna.page.locator("section.decision p").wait_for()  # what the bot decides
+            anna.question()
+            return
+    raise AssertionError("no bot moved")
+
+
 def answered_by(anna, thing, line):
     """Click, return the action that the page sends at this line, and undo it."""
+    return sent_by(anna, lambda: thing.dispatch_event("click"), line)
+
+
+def sent_by(anna, act, line):
+    """Call `act`, return the action that the page sends at this line, and undo it."""
     with anna.page.expect_response(lambda reply: '"play"' in (reply.request.post_data or "")) as answer:
-        thing.dispatch_event("click")
+        act()
     data = answer.value.request.post_data_json
     assert (data["type"], data["line"], answer.value.ok) == ("play", line, True)
     anna.undone(line)
@@ -102,7 +171,7 @@ def test_a_map_of_the_server_owner_can_be_chosen_and_without_coordinates_is_show
     file.write_text(text, "utf-8")
     with serving_with_toy("domination", tmp_path / "toy", "--map", str(file)) as server:
         anna = people(at=f"http://127.0.0.1:{server.port}").open()
-        anna.page.get_by_role("group", name="Boards and decks").get_by_label("Map").select_option("ring")
+        anna.page.get_by_role("group", name="Boards, maps and decks").get_by_label("Map").select_option("ring")
         for name, value in {"auto_place": "countries", "max_rounds": 2}.items():
             anna.rule(name, value)
         anna.begin()
@@ -113,3 +182,22 @@ def test_a_map_of_the_server_owner_can_be_chosen_and_without_coordinates_is_show
         rows.get_by_role("button").first.click()
         anna.next(line)
         anna.page.goto("about:blank")  # close the page before the server ends
+
+
+def test_titles_of_a_large_map_are_readable_and_the_one_under_the_pointer_is_larger(people, tmp_path):
+    with serving_with_toy("superpowers", tmp_path) as server:
+        anna = people(at=f"http://127.0.0.1:{server.port}").open().begin()
+        assert min(title_sizes(anna)) >= READABLE
+        shown = len(title_sizes(anna))
+        anna.page.locator("[data-country='20'] text").hover()
+        assert max(title_sizes(anna)) >= 1.3 * READABLE
+        anna.page.get_by_role("button", name="Enlarge the map").click()
+        anna.page.locator(f".titles text:nth-of-type({shown + 20})").wait_for(state="attached")
+        assert min(title_sizes(anna)) >= READABLE
+        anna.page.goto("about:blank")  # close the page before the server ends
+
+
+def title_sizes(anna):
+    """Return the heights of the letters of all titles of the map, in pixels."""
+    script = "(all) => all.map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)"
+    return anna.page.locator("wd-map .titles text").evaluate_all(script)

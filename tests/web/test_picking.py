@@ -62,3 +62,17 @@ def test_a_click_plays_exactly_the_clicked_action_or_filters_the_list(options, k
 )
 def test_typed_words_filter_the_actions_by_the_beginnings_of_words(typed, left):
     assert run_picking(options=[JETSTREAM, ASIA, AL, ALASKA], typed=typed)["left"] == left
+
+
+@pytest.mark.parametrize(
+    ("labels", "typed", "left"),
+    [
+        (["1", "10", "12"], "1", ["1"]),
+        (["10", "12", "20"], "1", ["10", "12"]),
+        (["10", "12", "20"], "12", ["12"]),
+        (["3", "10"], "2", []),
+    ],
+)
+def test_typed_digits_leave_the_options_whose_numbers_begin_so(labels, typed, left):
+    numbered = [{"text": f"option {label}", "label": label} for label in labels]
+    assert run_picking(options=numbered, typed=typed)["left"] == [f"option {label}" for label in left]

@@ -1,5 +1,6 @@
 /** The panel of the current decision: numbered actions, a filter for long lists, and private information. */
-import {filterChoices, labelOf, choicesFor} from "./picking.js";
+import {filterChoices, labelOf, choicesFor, numberedChoices} from "./picking.js";
+import {withCode} from "./text.js";
 import {html, nothing} from "./vendor/lit-html.js";
 
 const MANY_CHOICES = 8; // choices; longer lists have a filter
@@ -34,21 +35,30 @@ export class DecisionPanel {
     this.redraw(this._status());
   }
 
-  /** Sets the node to draw. */
-  take(node) {
+  /** Sets the node to draw; none while bots move. */
+  take(session) {
+    const node = session.isWaitingForBots ? null : session.node;
     if (this._of !== node) Object.assign(this, {_of: node, filter: "", picked: null});
   }
 
   render(session) {
     const {node} = session;
-    if (!node) return html`<section class="decision"><h2>${session.error ? "No game" : session.scene ? "Waiting for the bots..." : "Loading..."}</h2>${this._error(session)}</section>`;
+    if (session.isWaitingForBots) return this._waiting(session);
     if (session.next) return this._handOver(session);
     return html`<section class="decision" aria-labelledby="decision-title" data-line=${node.line} data-kind=${node.type}><h2 id="decision-title" tabindex="-1">${this._heading(session)}</h2>
-      ${(node.read_out ?? []).map((line) => html`<p class="readout">${line}</p>`)}
+      ${(node.read_out ?? []).map((line) => html`<p class="readout">${withCode(line)}</p>`)}
       ${node.printed_answer ? html`<p class="printed">${node.printed_answer}</p>` : nothing}
       ${node.type === "prompt" ? this._answers(session) : nothing}
       ${this._error(session)}
       ${this._undo(session)} ${this._violation(session)} ${this._private(session)}</section>`;
+  }
+
+  /** Renders that bots move, and the decision of the bot as far as it is known. */
+  _waiting(session) {
+    const {node, scene, error} = session;
+    const isCurrent = scene && scene.line > (node?.line ?? -1);
+    return html`<section class="decision"><h2>${error && !node ? "No game" : scene ? "Waiting for the bots..." : "Loading..."}</h2>
+      ${isCurrent ? html`<p>${scene.scene.decision_text}</p>` : nothing} ${this._error(session)} ${this._private(session)}</section>`;
   }
 
   _error({error}) {
@@ -74,7 +84,7 @@ export class DecisionPanel {
       if (event.key === "Escape") this.showAll();
     };
     return html`${node.entry_prompt ? html`<p>${node.entry_prompt}</p>` : nothing}
-      ${all.length > MANY_CHOICES ? html`<label class="filter">Find an option <input id="filter" type="search"
+      ${all.length > MANY_CHOICES || this.filter ? html`<label class="filter">Find an option <input id="filter" type="search"
         autocomplete="off" .value=${this.filter} @input=${({target}) => this._setFilter(target.value)} @keydown=${enter}></label>` : nothing}
       ${this.filter || this.picked ? html`<p class="fine row"><span role="status">${this._status()}</span>
         <button type="button" class="small" @click=${() => this.showAll()}>Show all</button></p>` : nothing}
@@ -95,6 +105,23 @@ export class DecisionPanel {
     this.redraw("");
   }
 
+  /**
+   * Plays the choice whose number is this digit. If the digit may begin a longer number, it opens the filter, where the
+   * other digits follow and Enter plays the choice. Returns whether a choice that is shown has such a number.
+   */
+  pressDigit(session, digit) {
+    const {begun, exact} = numberedChoices(this.all, digit);
+    const [first, ...others] = begun.filter((option) => this.choices.includes(option));
+    if (!first) return false;
+    if (first === exact && !others.length) {
+      this.choose(session, first);
+    } else {
+      this._setFilter(digit);
+      document.getElementById("filter").focus();
+    }
+    return true;
+  }
+
   /** Clears filter and pick. */
   showAll() {
     this._setFilter("");
@@ -103,7 +130,7 @@ export class DecisionPanel {
   _option(session, option, place) {
     const probability = session.analysis?.analysis.actions.find(({index}) => index === option.index)?.probability;
     return html`<li><button ?disabled=${this._of === session.sentNode} @click=${() => this.choose(session, option)}><kbd aria-hidden="true">${labelOf(option, place)}</kbd>
-      <b>${option.text}</b>${option.description ? html` <span>${option.description}</span>` : nothing}
+      <b>${option.text}</b>${option.description ? html` <span>${withCode(option.description)}</span>` : nothing}
       ${probability === undefined ? nothing : html`<span class="probability">${Math.round(100 * probability)}% by ${session.analysis.bot}</span>`}</button></li>`;
   }
 
@@ -113,7 +140,7 @@ export class DecisionPanel {
       session.play({correction: new FormData(event.target).get("correction")});
     };
     return html`<details><summary>Correct the table</summary><form @submit=${send}>
-      ${this.corrections.map((line) => html`<p class="fine">${line}</p>`)}
+      ${this.corrections.map((line) => html`<p class="fine">${withCode(line)}</p>`)}
       <label>Correction <input name="correction" required></label><button>Correct</button></form></details>`;
   }
 

@@ -5,6 +5,7 @@ import {DecisionPanel} from "./decision.js";
 import {Review} from "./review.js";
 import {clickedChoice, choicesFor, pickableKeys} from "./picking.js";
 import {countriesTable, legend, playersTable} from "./seats.js";
+import {withCode} from "./text.js";
 import {html, nothing} from "./vendor/lit-html.js";
 import {linkFor} from "./storage.js";
 
@@ -16,11 +17,12 @@ export class GameView {
     this.panel = new DecisionPanel(redraw, ready.game.corrections);
     this.review = new Review(ready, redraw, open);
     this.hasHelp = false;
+    this.isLarge = false; // whether the map is enlarged
   }
 
   render() {
     const {session} = this;
-    this.panel.take(session.node);
+    this.panel.take(session);
     if (session.next) return html`<main class="game">${this.panel.render(session)}</main>`; // hides the previous human's view
     return html`<main class="game"><h1 class="visually-hidden">${this.ready.game.title}</h1>
       ${session.isConnected ? nothing : html`<p class="error" role="alert">Connection lost. Reconnecting...</p>`}
@@ -46,7 +48,9 @@ export class GameView {
     const targets = this._targets();
     const pick = ({detail: {kind, number, title}}) => this._pick(`${kind} ${number}`, title);
     if (scene.board?.spaces) return html`<wd-board .scene=${scene} .targets=${targets} @wd-pick=${pick}></wd-board>`;
-    const map = scene.map ? html`<div class="scroll" role="region" aria-label="Map" tabindex="0">
+    const enlarge = () => { this.isLarge = !this.isLarge; this.redraw(""); };
+    const map = scene.map ? html`<button class="small" @click=${enlarge}>${this.isLarge ? "Fit the map to the page" : "Enlarge the map"}</button>
+      <div class=${this.isLarge ? "scroll large" : "scroll"} role="region" aria-label="Map" tabindex="0">
       <wd-map .scene=${scene} .targets=${targets} @wd-pick=${pick}></wd-map></div>` : nothing;
     if (scene.countries) return html`${map} ${countriesTable(scene, targets, (key, title) => this._pick(key, title))}`;
     const lines = scene.summary ?? [];
@@ -77,10 +81,10 @@ export class GameView {
     const lines = session.events.slice(-SHOWN).reverse();
     return html`<section class="history" aria-labelledby="history"><h2 id="history">History</h2>
       <ol reversed>${lines.map((event) => html`<li value=${event.n} aria-current=${event.n === session.line ? "step" : nothing}>
-        <button class="line" @click=${() => session.show(event.n)}>${event.narration}</button>${event.is_secret ? html`<span class="mark">only you saw this</span>` : nothing}
+        <button class="line" @click=${() => session.show(event.n)}>${withCode(event.narration)}</button>${event.is_secret ? html`<span class="mark">only you saw this</span>` : nothing}
         ${event.is_illegal ? html`<span class="mark">rule violation</span>` : nothing}
         ${(event.changes ?? []).map((change) => html`<span class="change">${change}</span>`)}</li>`)}</ol>
-      ${session.alerts.map((notice) => html`<p class="fine">${notice}</p>`)}</section>`;
+      ${session.alerts.map((notice) => html`<p class="fine">${withCode(notice)}</p>`)}</section>`;
   }
 
   _players() {
@@ -102,7 +106,7 @@ export class GameView {
   }
 
   _help() {
-    const keys = [["1 to 9", "choose an option by its number"], ["/", "find an option"], ["u", "undo"], ["Left, Right", "previous or next line"],
+    const keys = [["0 to 9", "choose an option by its number; Enter after several digits"], ["/", "find an option"], ["u", "undo"], ["Left, Right", "previous or next line"],
       ["Home, End", "first line, current game"], ["Space", "play or pause"], ["n, p", "next or previous decision of this player"], ["w", "ask a bot"], ["?", "show this list"]];
     return html`<details .open=${this.hasHelp} @toggle=${({target}) => { this.hasHelp = target.open; }}><summary>Keys</summary>
       <dl>${keys.map(([key, about]) => html`<dt><kbd>${key}</kbd></dt><dd>${about}</dd>`)}</dl></details>`;
@@ -112,8 +116,6 @@ export class GameView {
   press(key) {
     const {session} = this;
     if (session.next) return false;
-    const number = Number(key);
-    const choices = session.pinnedLine === null ? this.panel.choices : [];
     const keys = {
       ArrowLeft: () => session.show(session.line - 1),
       ArrowRight: () => session.show(session.line + 1),
@@ -121,14 +123,14 @@ export class GameView {
       End: () => session.show(null),
       " ": () => session.playOrPause(),
       "/": () => document.getElementById("filter")?.focus(),
-      u: () => (session.node?.max_undo ?? 0) > 0 && session.undo(),
+      u: () => !session.isWaitingForBots && (session.node?.max_undo ?? 0) > 0 && session.undo(),
       w: () => session.mayAnalyse && session.analyse(this.review.bot),
       n: () => this._decision(1),
       p: () => this._decision(-1),
       "?": () => { this.hasHelp = !this.hasHelp; this.redraw(""); },
     };
-    if (number >= 1 && number <= choices.length) this.panel.choose(session, choices[number - 1]);
-    else if (Object.hasOwn(keys, key)) keys[key]();
+    if (/^\d$/.test(key)) return this._all().length > 0 && this.panel.pressDigit(session, key);
+    if (Object.hasOwn(keys, key)) keys[key]();
     else return false;
     return true;
   }

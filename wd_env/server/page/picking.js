@@ -21,11 +21,21 @@ export function labelOf(option, place) {
   return option.label ?? String(place + 1);
 }
 
+/** Returns the choices whose numbers begin with these digits, and the one that has exactly this number, if any. */
+export function numberedChoices(choices, digits) {
+  const begun = choices.filter((option, place) => labelOf(option, place).startsWith(digits));
+  return {begun, exact: begun.find((option) => labelOf(option, choices.indexOf(option)) === digits)};
+}
+
 /** Returns the choices that match typed text: a number selects one; otherwise each word begins a word of the choice. */
 export function filterChoices(choices, typed) {
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
-  const numbered = choices.filter((option, place) => words.length === 1 && labelOf(option, place) === words[0]);
-  return numbered.length ? numbered : choices.filter((option) => words.every((word) => begins(option, word)));
+  if (words.length === 1) {
+    const {begun, exact} = numberedChoices(choices, words[0]);
+    if (exact) return [exact];
+    if (begun.length) return begun;
+  }
+  return choices.filter((option) => words.every((word) => begins(option, word)));
 }
 
 function begins(option, word) {

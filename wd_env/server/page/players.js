@@ -1,4 +1,5 @@
 /** The players of a new game, or of one that continues from a line: a part of both forms. */
+import {withCode} from "./text.js";
 import {html} from "./vendor/lit-html.js";
 
 export const LOCAL_HUMAN = "human on this device";
@@ -42,7 +43,7 @@ export function playersForm(players, ready, [fewest, most], redraw) {
     </select></label>
     <label>Name <input maxlength="20" .value=${player.name} ?required=${[LOCAL_HUMAN, REMOTE_HUMAN].includes(player.kind)}
       placeholder=${about(player.kind) ? player.kind : "a name"} @input=${(event) => set(player, {name: event.target.value})}></label>
-    <small>${about(player.kind)}</small></fieldset>`;
+    <small>${withCode(about(player.kind))}</small></fieldset>`;
   const add = () => players.push({...defaultPlayers(ready)[1]}) && redraw();
   const remove = () => players.pop() && redraw();
   return html`<div class="players">${players.map(row)}</div>

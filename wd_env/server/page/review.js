@@ -1,5 +1,6 @@
 /** The review: a slider over all lines with their changes, analyses by bots, and a fork of the game. */
 import {playerConfig, playersForm, defaultPlayers, knownGame} from "./players.js";
+import {withCode} from "./text.js";
 import {html, nothing} from "./vendor/lit-html.js";
 import {saveKnown} from "./storage.js";
 
@@ -27,7 +28,7 @@ export class Review {
         <button aria-label="Current game" @click=${() => session.show(null)}>&gt;|</button>
         <label>Delay <select @change=${({target}) => session.setDelay(Number(target.value))}>${DELAYS_MS.map((ms) =>
           html`<option value=${ms} ?selected=${ms === session.delayMs}>${ms / 1000} s</option>`)}</select></label></p>
-      <p class="narration">${lineEvent ? html`<b>${lineEvent.turn}</b>: ` : nothing}${text}</p>
+      <p class="narration">${lineEvent ? html`<b>${lineEvent.turn}</b>: ` : nothing}${withCode(text)}</p>
       ${lineEvent?.changes?.length ? html`<ul>${lineEvent.changes.map((change) => html`<li>${change}</li>`)}</ul>` : nothing}
       ${session.pinnedLine === null && !session.isOver ? nothing : html`<p>Next: ${session.scene?.scene.decision_text ?? ""}</p>`}
       ${this._analysis(session)} ${this._continue(session)}</section>`;

@@ -19,7 +19,7 @@ export function playersTable(scene, targets, pick) {
     <div class="scroll" role="region" aria-label="Table of players" tabindex="0"><table class="seats" role="table">
       <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">${scene.seat_title ?? "Player"}</th>
         ${titles.map((title, place) => html`<th scope="col" role="columnheader" class=${cellKinds[place]}>${title}</th>`)}</tr></thead>
-      <tbody role="rowgroup">${scene.seats.map(row)}</tbody></table></div></section>`;
+      <tbody role="rowgroup">${scene.seats.filter(({name}) => name).map(row)}</tbody></table></div></section>`;
 }
 
 /** Renders the countries of a map by group; open if no map is drawn. */

@@ -33,12 +33,17 @@ export class Session {
 
   /** Returns the number of known lines. */
   get last() {
-    return this.node?.line ?? this.events.at(-1)?.n ?? 0;
+    return Math.max(this.node?.line ?? 0, this.events.at(-1)?.n ?? 0); // the node is older while bots move
   }
 
   /** Returns the line that is shown. */
   get line() {
     return Math.min(this.pinnedLine ?? this.last, this.last);
+  }
+
+  /** Returns whether bots move: lines have arrived after the node, and the next node has not. */
+  get isWaitingForBots() {
+    return !this.isOver && (!this.node || this.events.at(-1)?.n > this.node.line);
   }
 
   get isOver() {

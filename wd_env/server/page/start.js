@@ -1,5 +1,6 @@
 /** The start screen: players, rules, and opening of records. */
 import {playerConfig, playersForm, defaultPlayers, knownGame} from "./players.js";
+import {withCode} from "./text.js";
 import {html} from "./vendor/lit-html.js";
 import {saveKnown} from "./storage.js";
 
@@ -54,7 +55,7 @@ export class Start {
 
   _rule(rule) {
     const id = `rule-${rule.name}`;
-    return html`<div class="rule"><label for=${id}>${titleOf(rule)}</label>${this._entry(rule, id)}<small>${rule.description}</small></div>`;
+    return html`<div class="rule"><label for=${id}>${titleOf(rule)}</label>${this._entry(rule, id)}<small>${withCode(rule.description)}</small></div>`;
   }
 
   _entry(rule, id) {
@@ -82,12 +83,14 @@ export class Start {
       .checked=${options[name] === value} @change=${() => set({[name]: value})}>${words}</label>`;
     const check = (name, words) => html`<label class="choice"><input type="checkbox" .checked=${options[name]}
       @change=${({target}) => set({[name]: target.checked})}>${words}</label>`;
-    const files = ready.rules.filter((rule) => rule.is_file && rule.choices.length + Number(Boolean(rule.nullable)) > 1);
+    const files = ready.rules.filter((rule) => rule.is_file);
     const others = ready.rules.filter((rule) => !rule.is_file);
     return html`<main class="start"><h1>${ready.game.title}</h1>
       <form @submit=${(event) => this._submit(event)}><h2>New game</h2>
         ${playersForm(this.players, ready, ready.game.players, () => this.redraw())}
-        ${files.length ? html`<fieldset class="files"><legend>Boards and decks</legend>${files.map((rule) => this._rule(rule))}</fieldset>` : ""}
+        ${files.length ? html`<fieldset class="files"><legend>Boards, maps and decks</legend>${files.filter(({choices}) => choices.length).map((rule) => this._rule(rule))}
+          <p class="fine">To offer other files, start the server with ${files.map((rule, place) => html`${place ? ", " : ""}<code>--${
+            rule.name.replaceAll("_", "-")} FILE</code>`)}.</p></fieldset>` : ""}
         <fieldset><legend>Dice and cards</legend>${choice("chance", "sampled", "Computer")}
           ${choice("chance", "explicit", "Physical board (enter results here)")}</fieldset>
         <details><summary>Game settings</summary>
