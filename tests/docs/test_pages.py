@@ -146,6 +146,14 @@ def test_links_refer_to_files_and_headings(name):
             assert anchor in heading_anchors(path.read_text("utf-8")), f"{target}#{anchor}"
 
 
+@pytest.mark.parametrize("name", PAGES)
+def test_rows_of_a_table_have_as_many_cells_as_its_head(name):
+    text = re.sub(r"^```.*?^```", "", PAGES[name], flags=re.DOTALL | re.MULTILINE)
+    for table in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE):
+        head, *rows = [re.findall(r"(?<!\\)\|", row) for row in table.splitlines()]
+        assert [row for row, bars in zip(table.splitlines()[1:], rows, strict=True) if len(bars) != len(head)] == []
+
+
 def test_every_page_is_in_the_list_of_pages():
     linked = set(re.findall(r"\]\(([^)#]+)\)", PAGES["docs/index.md"]))
     pages = {name.removeprefix("docs/") for name in PAGES if name.startswith("docs/")} - {
