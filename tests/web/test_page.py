@@ -281,7 +281,7 @@ def test_any_board_is_drawn_and_a_click_on_it_plays_or_filters_the_list(people):
     anna.page.get_by_role("button", name="Start game").click()
     anna.question()
     assert anna.page.locator("wd-board path").count() == 30
-    assert "Resurrected Soldier Zone 0" in anna.page.locator("wd-board svg").text_content().replace("\n", " ")
+    assert "Resurrected Soldier Zone 0" in " ".join(anna.page.locator("wd-board svg").text_content().split())
     assert "the number of its seat" in anna.page.locator("wd-board").inner_text()
     picked = 0
     for _ in range(60):

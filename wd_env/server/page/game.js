@@ -49,9 +49,9 @@ export class GameView {
     const pick = ({detail: {kind, number, title}}) => this._pick(`${kind} ${number}`, title);
     if (scene.board?.spaces) return html`<wd-board .scene=${scene} .targets=${targets} @wd-pick=${pick}></wd-board>`;
     const enlarge = () => { this.isLarge = !this.isLarge; this.redraw(""); };
-    const map = scene.map ? html`<button class="small" @click=${enlarge}>${this.isLarge ? "Fit the map to the page" : "Enlarge the map"}</button>
-      <div class=${this.isLarge ? "scroll large" : "scroll"} role="region" aria-label="Map" tabindex="0">
-      <wd-map .scene=${scene} .targets=${targets} @wd-pick=${pick}></wd-map></div>` : nothing;
+    const map = scene.map ? html`<div class=${this.isLarge ? "scroll large" : "scroll"} role="region" aria-label="Map" tabindex="0">
+      <wd-map .scene=${scene} .targets=${targets} @wd-pick=${pick}></wd-map></div>
+      <p><button class="small" @click=${enlarge}>${this.isLarge ? "Fit the map to the page" : "Enlarge the map"}</button></p>` : nothing;
     if (scene.countries) return html`${map} ${countriesTable(scene, targets, (key, title) => this._pick(key, title))}`;
     const lines = scene.summary ?? [];
     return html`<section aria-labelledby="table"><h2 id="table">Table</h2>${lines.map((line) => html`<p>${line}</p>`)}</section>`;
