@@ -134,7 +134,7 @@ export class Session {
   async loadScene() {
     const number = ++this._sceneRequests;
     try {
-      const at = this.last > 0 ? {line: this.line} : {};
+      const at = this.pinnedLine === null ? {} : {line: this.line}; // the last known line may have been undone
       const scene = await this.client.inGame("scene", this.game, this.secret, at);
       if (number !== this._sceneRequests) return; // a later request is pending
       this.scene = scene;
@@ -143,6 +143,7 @@ export class Session {
       this._unannounced = [];
       this.redraw(announcement);
     } catch (error) {
+      if (number !== this._sceneRequests) return;
       this._sceneError = error.message;
       if (error.status === BUSY) this._timer = setTimeout(() => this.loadScene(), BUSY_RETRY_MS);
       this._showError(error);
