@@ -116,6 +116,7 @@ export class Session {
       this._unannounced.push(event.text);
     } else {
       this.node = event;
+      this.events = this.events.filter((known) => known.n <= event.line); // later lines were undone meanwhile
       this.analysis = null;
       this.error = ""; // it was about the previous node
       this._unannounced.push(event.text);
