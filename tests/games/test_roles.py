@@ -1,4 +1,4 @@
-"""The texts of every game tell which players have several seats, and tables of seats have different column titles."""
+"""The texts of every game say which players have several seats, and tables of seats have different column titles."""
 
 import random
 

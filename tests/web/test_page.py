@@ -59,7 +59,7 @@ def test_a_whole_game_by_the_keyboard_alone(people):
 
 
 def press_first(player):
-    """Choose the first option by its number; Enter tells it from a longer number."""
+    """Choose the first option by its number; Enter ends it if a longer number begins with it."""
     line = player.question()
     player.page.keyboard.press("1")
     if player.page.evaluate("document.activeElement.id") == "filter":

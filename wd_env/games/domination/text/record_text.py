@@ -61,7 +61,7 @@ def decision_text(table: DominationTable, names: SeatNames) -> str:
 
 
 def begun_sentence(text: str, names: SeatNames) -> str:
-    """Return a sentence with a capital at its beginning, unless a name may stand there."""
+    """Return a sentence with a capital at its beginning, unless it may begin with a name."""
     return text if names.names else text[0].upper() + text[1:]
 
 
