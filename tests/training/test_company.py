@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -161,7 +160,6 @@ def test_the_processor_time_of_ppo_is_that_of_all_processes(tmp_path, monkeypatc
             return value + 5000 if value == 0 else value  # milliseconds of the other process
 
     monkeypatch.setattr(training_run, "get_process_group", WithAnother)
-    began = time.process_time()
+    monkeypatch.setattr("time.process_time", lambda: 7.0)  # the process itself uses none
     training_run.train(tiny(tmp_path / "run", "fast", total_decisions=64))
-    own = time.process_time() - began
-    assert 5 <= read_run_info(tmp_path / "run")["processor_seconds"]["ppo"] <= 5.1 + own
+    assert read_run_info(tmp_path / "run")["processor_seconds"]["ppo"] == 5

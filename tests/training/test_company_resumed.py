@@ -1,10 +1,10 @@
 """A stopped run of two processes resumes bit for bit in both; `make test-together` runs it."""
 
+import contextlib
 import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
@@ -80,8 +80,9 @@ def test_a_stopped_command_leaves_no_training_process(tmp_path, number):
     errors = (tmp_path / "stderr").open("wb")
     with errors, subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=errors) as running:
         while not run_log.read_scalars(tmp_path / "ended"):  # both have trained
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                running.wait(0.1)
             assert running.poll() is None, (tmp_path / "stderr").read_text()
-            time.sleep(0.1)
         assert len(those_of(tmp_path)) >= 4, "expected the command, torchrun and two training processes"
         running.send_signal(number)
         running.communicate()

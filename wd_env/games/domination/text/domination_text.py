@@ -189,7 +189,9 @@ class DominationPresenter(Presenter):
 
     def line_sentence(self, table: Any, line: RecordLine, names: SeatNames = NUMBERED) -> str:
         """Return the line as a sentence: `Anna places 2 armies on Peru`."""
-        return self.line_text(table, line, names) if line.is_illegal else line_sentence(table, line, names)
+        if line.is_illegal or line.is_correction:
+            return self.line_text(table, line, names)
+        return line_sentence(table, line, names)
 
     def is_setup(self, table: Any) -> bool:
         """Return whether countries are claimed, dealt or first occupied."""
