@@ -28,8 +28,10 @@ def main(args: Sequence[str] | None = None) -> int:
 def regenerate_tables(game: GameEntry, games: int, seed: int) -> None:
     """Update the page of this game; ConfigError if it has none."""
 
-    def surveyed(bots: Sequence[str], games: int, seed: int, options: dict[str, Any]) -> dict[str, Any]:
-        return collect_game_stats(game, bots, games, seed, options).as_json()
+    def surveyed(
+        bots: Sequence[str], games: int, seed: int, options: dict[str, Any], block_size: int | None = None
+    ) -> dict[str, Any]:
+        return collect_game_stats(game, bots, games, seed, options, block_size=block_size).as_json()
 
     game.load("figures")(surveyed, games, seed)
 

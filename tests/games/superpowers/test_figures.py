@@ -1,9 +1,11 @@
 """`make stats ARGS="--game superpowers"`: surveys become the data file and the tables of SPEC.md."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 
+from wd_env.evaluation import regenerate_docs_tables
 from wd_env.games.superpowers.doc_pages import figures_page, measure_figures, spec_tables
 from wd_env.games.superpowers.game import GAME
 from wd_env.games.superpowers.stats_collector import ATTACKS, PURCHASES
@@ -11,8 +13,14 @@ from wd_env.games.superpowers.stats_collector import ATTACKS, PURCHASES
 ESTIMATE = {"value": 0.25, "low": 0.125, "high": 0.5}
 
 
-def survey(bots, games, seed, options, block_size):
+def collect_game_stats(game, bots, games, seed, options, *, block_size):
     """Return made-up results without games; the number of rounds is the number of players."""
+    assert game.name == "superpowers"
+    return SimpleNamespace(as_json=lambda: survey(bots, games, seed, options))
+
+
+def survey(bots, games, seed, options):
+    """Return the figures of made-up results."""
     length = {"mean": ESTIMATE | {"value": float(len(bots))}, "quantiles": [1.0, 2.0, 3.0]}
     stats = {"game": "superpowers", "version": 0, "rules_hash": "abc", "games": games, "seed": seed}
     stats |= {"rounds": length, "decisions": length, "wins_by_turn_order": [ESTIMATE] * len(bots), "forced": ESTIMATE}
@@ -33,7 +41,8 @@ def measured(tmp_path, monkeypatch):
     for module in (measure_figures, figures_page):
         monkeypatch.setattr(module, "FILE", file)
     figures_page._data.cache_clear()
-    measure_figures.regenerate(survey, 20, 3)
+    monkeypatch.setattr(regenerate_docs_tables, "collect_game_stats", collect_game_stats)
+    assert regenerate_docs_tables.main(["--game", "superpowers", "--games", "20", "--seed", "3"]) == 0
     yield json.loads(file.read_text("utf-8")), page.read_text("utf-8")
     figures_page._data.cache_clear()
 
