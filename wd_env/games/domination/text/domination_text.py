@@ -14,7 +14,7 @@ from wd_env.games.domination.rules.holdings import holds_group, income
 from wd_env.games.domination.text import record_text
 from wd_env.games.domination.text.line_sentences import line_sentence
 from wd_env.games.domination.text.record_text import PLACEHOLDERS
-from wd_env.games.domination.text.titles import Titles, armies_text, titles_of
+from wd_env.games.domination.text.titles import Titles, armies_text, card_count_text, countries_text, titles_of
 from wd_env.games.domination.text.typed_sets import set_traded
 from wd_env.spec.game_spec import CHANCE, PLAYER, NodeType
 from wd_env.table.game_record import RecordLine
@@ -56,7 +56,7 @@ class DominationPresenter(Presenter):
         left = (
             "no cards"
             if s.has_no_cards
-            else f"{len(table.board.deck)} cards in the deck, {len(table.board.discard)} discards"
+            else f"{card_count_text(len(table.board.deck))} in the deck, {len(table.board.discard)} discarded"
         )
         next_set = f", the next set brings {armies_text(increasing_value(s.sets_traded))}"
         lines = [f"   round {s.round + 1}, {left}{next_set if table.config.card_values == 'increasing' else ''}"]
@@ -216,7 +216,7 @@ class DominationPresenter(Presenter):
                 lines.append(f"{titles.country(place)}: {armies_text(number)} ({number - fewer:+d})")
         for seat, fields in now.by_seat.items():
             more = fields["hand_size"] - before.by_seat[seat]["hand_size"]
-            lines += [f"{names.seat(seat)}: {fields['hand_size']} cards ({more:+d})"] if more else []
+            lines += [f"{names.seat(seat)}: {card_count_text(fields['hand_size'])} ({more:+d})"] if more else []
             lines += [f"{names.seat(seat)}: OUT OF PLAY"] if before.in_play[seat] and not now.in_play[seat] else []
         return [*lines, self.decision_text(table, names)] if table.is_terminal else lines
 
@@ -229,9 +229,9 @@ class DominationPresenter(Presenter):
         if not s.in_play[seat]:
             return f"{names.seat(seat)}: out of play"
         parts = [
-            f"{s.country_counts[seat]} countries",
+            countries_text(s.country_counts[seat]),
             armies_text(_standing(s, seat)),
-            f"{s.hand_size[seat]} cards",
+            card_count_text(s.hand_size[seat]),
             f"income {income(s, seat)}",
         ]
         parts += [f"{s.stock[seat]} to place"] if s.stock[seat] else []

@@ -82,6 +82,16 @@ def armies_text(number: int) -> str:
     return f"{number} army" if number == 1 else f"{number} armies"
 
 
+def countries_text(number: int) -> str:
+    """Return `1 country`, `2 countries`."""
+    return f"{number} country" if number == 1 else f"{number} countries"
+
+
+def card_count_text(number: int) -> str:
+    """Return `1 card`, `2 cards`."""
+    return f"{number} card" if number == 1 else f"{number} cards"
+
+
 def set_text(kind: int) -> str:
     """Return a kind of set: `two infantry and a wildcard`."""
     letters = SET_NAMES[kind]
