@@ -49,8 +49,8 @@ Every player of the team that wins is a winner, so rewards do not sum to 0. The 
 
 * `num_players=4` (an integer from 2 to 8): Number of players. With two players each has two powers, with three
   one of them has two.
-* `setup='deal'` (pick, deal): Whether players choose nations, ports and the places of three infantry units, or these
-  are dealt at random.
+* `setup='deal'` (pick, deal): Whether players choose nations, ports and lands of three infantry units, or nations are
+  dealt at random.
 * `teams='alone'` (alone, two, or the players of each team such as 0,2/1,3): Teams for the whole game: `alone`, `two`,
   or the players of each team such as `0,2/1,3`.
 * `encircle='auto'` (auto, ask, off): Whether encirclement is used whenever possible, only if the attacker chooses it,

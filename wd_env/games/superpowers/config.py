@@ -38,7 +38,7 @@ class Config(GameConfig):
     board: Annotated[str, FileName(BUNDLED_BOARDS)] = BUNDLED_BOARDS[0]
     """Board: the bundled one, or a board file."""
     setup: Annotated[str, Choice(("pick", "deal"))] = "pick"
-    """Whether players choose nations, ports and the places of three infantry units, or these are dealt at random."""
+    """Whether players choose nations, ports and lands of three infantry units, or nations are dealt at random."""
     teams: Annotated[str, Format("alone, two, or the players of each team such as 0,2/1,3")] = ALONE
     """Teams for the whole game: `alone`, `two`, or the players of each team such as `0,2/1,3`."""
     turn_order: Annotated[str, Format("clockwise, or all eight powers such as us,la,eu,ac,rr,mef,cfe,ie")] = CLOCKWISE
