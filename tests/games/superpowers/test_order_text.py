@@ -85,8 +85,8 @@ def test_the_odds_are_told_before_an_attack():
         ("attack china from japan T00", "expected units as in T2 (I infantry unit, T tank"),
         ("attack china from spain T1", "'spain' is not possible here; expected"),
         ("attack china", "expected an order as in `attack china from"),
-        ("move T1 from japan to manchuria", "'move' is not possible at target; expected"),
-        ("attack china through sz_red_sea from japan T1", "'through sz_red_sea' is not possible at attack_from"),
+        ("move T1 from japan to manchuria", "'move' is not possible here; expected"),
+        ("attack china through sz_red_sea from japan T1", "'through sz_red_sea' is not possible here"),
     ],
 )
 def test_an_order_that_cannot_be_given_names_the_word_and_what_is_legal(text, message):

@@ -118,9 +118,7 @@ class _Trial:
     def check_node(self, nodes: Sequence[str], typed: str) -> None:
         """Raise IllegalAction if the current node is another one."""
         if self.node not in nodes:
-            raise IllegalAction(
-                f"{quoted(typed)} is not possible at {self.node}; {allowed_text(self.table.legal_texts())}"
-            )
+            raise IllegalAction(f"{quoted(typed)} is not possible here; {allowed_text(self.table.legal_texts())}")
 
     def space(self, name: str) -> str:
         """Return the id of a space that was typed as id, title or alias.
