@@ -104,6 +104,9 @@ def test_a_second_click_sends_nothing_and_shows_no_error(people):
     assert not anna.page.locator(".error").count()
 
 
+PRESS_UNDO_TWICE = """
+for (let i = 0; i < 2; i++) document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "u", bubbles: true}));
+"""
 CLICK = """({detail, wait}) => new Promise((resolve) => {
   const option = () => document.querySelector(".choices button");
   const click = () => option().dispatchEvent(new MouseEvent("click", {detail, bubbles: true}));
@@ -149,6 +152,32 @@ def test_a_held_key_plays_once(people):
     assert anna.question() == line
     anna.page.keyboard.up("1")
     anna.press("1")
+
+
+def test_an_undo_is_sent_once_and_never_at_a_decision_that_was_answered(people):
+    anna = people().open().begin()
+    sent = []
+
+    def note(route):
+        message = json.loads(route.request.post_data)
+        if message["type"] in ("play", "undo"):
+            sent.append((message["type"], message["line"]))
+        route.continue_()
+
+    first = anna.question()
+    anna.answer()
+    second = anna.question()
+    anna.page.route("**/v1/games/*", note)
+    anna.page.evaluate(PRESS_UNDO_TWICE)
+    anna.page.locator(f"section.decision[data-line='{first}']").wait_for()
+    assert sent == [("undo", second)]
+    anna.answer()
+    second = anna.question()
+    anna.page.locator("button.undo:enabled").wait_for()
+    anna.page.evaluate(f"document.querySelector('.choices button').click(); {PRESS_UNDO_TWICE}")
+    anna.next(second)
+    assert sent[1:] == [("play", first), ("play", second)]
+    anna.page.unroute("**/v1/games/*")
 
 
 def test_options_are_enabled_again_when_the_server_does_not_answer_in_time(people):

@@ -162,7 +162,7 @@ export class DecisionPanel {
   _undo(session) {
     const maxUndo = session.node.max_undo ?? 0;
     if (maxUndo === 0) return nothing;
-    return html`<button class="undo" @click=${() => session.undo()}>Undo <kbd aria-hidden="true">u</kbd></button>`;
+    return html`<button class="undo" ?disabled=${session.node === session.sentNode} @click=${() => session.undo()}>Undo <kbd aria-hidden="true">u</kbd></button>`;
   }
 
   /** Renders private information, closed if several humans share the device. */

@@ -18,7 +18,7 @@ export class Session {
     this.events = [];
     this.alerts = [];
     this.node = null;
-    this.sentNode = null; // the node at which an entry was sent; the server's next node replaces it
+    this.sentNode = null; // the node at which an entry or an undo was sent; the server's next node replaces it
     this.scene = null; // reply to a `scene` request
     this.pinnedLine = null; // the line that is shown; null follows the game
     this.analysis = null;
@@ -156,25 +156,31 @@ export class Session {
    * {violation, seat}. Does nothing if an entry was already sent at this node.
    */
   async play(action, node = this.node) {
-    if (node === this.sentNode) return;
-    this.sentNode = node;
     const {line, seat, kind} = node;
     const named = kind === "decision" && !("correction" in action) ? {seat} : {};
-    const reply = this._do("play", {line, ...named, ...action});
-    this.redraw("");
-    const isPlayed = await reply.catch((error) => { this._unlock(node); throw error; });
-    if (isPlayed === undefined) this._unlock(node);
+    await this._change(node, "play", {line, ...named, ...action});
   }
 
-  /** Enables the options of a node again whose entry was not played. */
+  /** Undoes the last entries. Does nothing if an entry was already sent at this node. */
+  undo(entries = 1) {
+    return this._change(this.node, "undo", {line: this.node.line, entries});
+  }
+
+  /** Sends a request that replaces the node, once. */
+  async _change(node, type, request) {
+    if (node === this.sentNode) return;
+    this.sentNode = node;
+    const reply = this._do(type, request);
+    this.redraw("");
+    const isDone = await reply.catch((error) => { this._unlock(node); throw error; });
+    if (isDone === undefined) this._unlock(node);
+  }
+
+  /** Enables the options of a node again whose request was rejected. */
   _unlock(node) {
     if (this.sentNode !== node) return;
     this.sentNode = null;
     this.redraw(this.error);
-  }
-
-  async undo(entries = 1) {
-    await this._do("undo", {line: this.node.line, entries});
   }
 
   async handOver(bot) {

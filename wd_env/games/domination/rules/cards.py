@@ -96,9 +96,9 @@ def lay_down(s, card, place):
 
 
 def picked_card(s, symbol, wants_own):
-    """Return the first card with this symbol in the hand that shows an own country, or that shows none.
+    """Return the first card with this symbol in the hand; with `wants_own`, prefer one that shows an own country.
 
-    If there is none, return the first card with this symbol.
+    Without `wants_own`, prefer one that shows no own country.
     """
     found = len(s.card_at)
     for card in range(len(s.card_at)):
@@ -137,7 +137,10 @@ def increasing_value(traded):
 
 
 def grant_bonus(s):
-    """Add two armies for an own country shown, or let the player choose one (DOM-097 to DOM-100)."""
+    """Add two armies to one own country shown, or for each of them to the stock (DOM-097 to DOM-100).
+
+    If there are several and sets are named by kind, the player chooses the country.
+    """
     s.node = TRADING
     shown = shown_countries(s)
     if is_free_bonus(s):

@@ -37,7 +37,7 @@ def turns_to_miss(s, seat):
 
 
 def misses_turn(s, seat):
-    """Return whether the turn that begins is missed; after the last one, the card returns to the pack."""
+    """Count down a turn to miss and return whether there is one; the last one returns the card to the pack."""
     if not are_turns_missed(s):
         return False
     for card in range(DECK):

@@ -36,7 +36,10 @@ def can_paradies(s, mask):
 
 
 def can_revive(s):
-    """Return whether a revival is possible: once, with two or more in play, no Allies (WD-188, WD-196, RULINGS 117)."""
+    """Return whether a revival is possible (WD-188, WD-196, RULINGS 117).
+
+    It is once in a game, with soldiers in the Garrison, two or more pieces in play and no Allies.
+    """
     if s.revival_done == 1 or s.garrison == 0 or has_allies(s):
         return False
     return pieces_in_play(s) >= LEAST_FOR_REVIVAL

@@ -37,7 +37,7 @@ def enter_purgatory(s):
 
 
 def do_purgatory_throw(s, outcome):
-    """Count down the throws in the note, and add MISSED to it after a throw that missed."""
+    """Count down the throws in the note; a throw that missed uses up SPARE, or adds MISSED without it."""
     record_throw(s, outcome)
     left = s.note - 1
     if outcome + 1 != SIX:
