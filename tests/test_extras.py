@@ -51,6 +51,14 @@ def test_a_command_that_needs_a_missing_library_says_it_in_one_line(words):
     assert (done.returncode, done.stdout, done.stderr) == (1, "", f"wd: {not_installed_error('numba')}\n")
 
 
+def test_help_on_the_package_omits_what_needs_a_missing_library():
+    code = "import sys; sys.modules['numba'] = None; import pydoc, wd_env; print(pydoc.render_doc(wd_env), dir(wd_env))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "'Table'" in done.stdout
+    assert "'Batch'" not in done.stdout
+
+
 def test_the_error_is_both_a_package_error_and_an_import_error():
     with pytest.raises(
         MissingExtra, match=r"numba is not installed; .* `fast`: pip install 'wd-env\[fast\]'"

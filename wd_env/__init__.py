@@ -78,6 +78,7 @@ __getattr__, __dir__, _ = lazy_exports(
         "table_from_json": "wd_env.table.saved_table",
         "world_dominance_v0": "wd_env.world_dominance_v0",
     },
+    {"Batch": "numba", "play_match": "numba"},
 )
 
 after_import("gymnasium", "wd_env.envs.registration:register_with_gymnasium")
