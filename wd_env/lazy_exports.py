@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Any
-
-from wd_env.dependencies import is_installed
 
 
 def lazy_exports(
@@ -29,7 +28,7 @@ def lazy_exports(
         return module if modules[name] == f"{package}.{name}" else getattr(module, name)
 
     def available() -> list[str]:
-        return [name for name in names if name not in libraries or is_installed(libraries[name])]
+        return [name for name in names if name not in libraries or find_spec(libraries[name])]
 
     names = sorted(modules)
     return get, available, names
