@@ -1,6 +1,7 @@
 """A game that is only a registry entry runs in the commands that play and describe a game; other input is rejected."""
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -305,3 +306,13 @@ def test_a_name_that_looks_like_a_seat_is_shown_unchanged(wd):
     """Use a name like `Seat 1`: names are inserted when a sentence is made, and not replaced in it later."""
     start = ("table", "--game", "pledge", "--seats", "human,human", "--names", "Seat 1,Ben", "--seed", 1)
     assert "Seat 1 [1 to 2, ? for help]" in wd(*start, typed="card 1\ncard 2\n").out
+
+
+@pytest.mark.parametrize("game", sorted(registry.GAMES))
+def test_a_replay_names_the_players_of_the_record(wd, game):
+    seats = ("--seats", "human,random", "--names", "Anna,Ben", "--seed", 1)
+    wd("play", "--game", game, *seats, "--record", "game.txt", typed="1\n1\n1\nq\n")
+    for more in ((), ("--line", 2), ("--seat", 0)):
+        out = wd("replay", "game.txt", *more).out
+        assert "Anna" in out
+        assert not re.search(r"\b(seat|player) [01]\b", out)

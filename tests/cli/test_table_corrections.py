@@ -53,7 +53,7 @@ def test_a_correction_is_undone_like_any_entry(wd, tmp_path):
 
 def test_a_game_with_corrections_can_be_replayed(wd):
     wd(*START, "game.txt", typed=f"{PLAYED}set soldiers ben 7\n")
-    assert "The referee set seat 1 to 7 soldiers" in wd("replay", "game.txt").out
+    assert "The referee set Ben to 7 soldiers" in wd("replay", "game.txt").out
 
 
 def test_a_bot_continues_with_the_corrected_state():
@@ -140,7 +140,7 @@ def test_the_traded_cards_are_corrected_and_shown(wd, trading, typed, cards):
     table = replay_record(read_record(trading), Domination().game)
     assert (sorted(table.board.discard), table.state.sets_traded) == (sorted(cards), 1)
     assert "The referee traded for Anna: " in ended.out
-    assert "The referee traded for seat 0: " in wd("replay", "game.txt").out
+    assert "The referee traded for Anna: " in wd("replay", "game.txt").out
 
 
 @pytest.mark.parametrize(

@@ -72,9 +72,8 @@ def setup_from_record(
         "chance": EXPLICIT,
         "seed": check_seed(None),
     }
-    for name, is_valid in _NOTE_CHECKS.items():
-        if not is_valid(value := notes.get(name)):
-            raise StateError(f"record note {name}: expected a value that `wd table` writes, got {quoted(value)}")
+    for name in _NOTE_CHECKS:
+        _check_note(name, notes.get(name))
     seats = list(players or notes["seats"])
     known = builtin_bots(record.game)
     for name in () if players else seats:
@@ -83,3 +82,24 @@ def setup_from_record(
             raise StateError(f"seats of the record: expected {allowed}, got {quoted(name)}")
     names = parse_names(",".join(notes["names"]), notes["seats"])
     return SessionSetup(tuple(seats), names, notes["chance"], check_seed(notes["seed"]))
+
+
+def recorded_names(record: GameRecord, num_players: int) -> tuple[str, ...]:
+    """Return the names of the players in a record, or none.
+
+    Args:
+        record: Record of a game.
+        num_players: Number of players of its game.
+
+    Raises:
+        StateError: If they are not texts.
+        ConfigError: If there is not one valid name for each player.
+    """
+    names = record.notes.get("names", [])
+    _check_note("names", names)
+    return parse_names(",".join(names), [HUMAN] * num_players)
+
+
+def _check_note(name: str, value: object) -> None:
+    if not _NOTE_CHECKS[name](value):
+        raise StateError(f"record note {name}: expected a value that `wd table` writes, got {quoted(value)}")

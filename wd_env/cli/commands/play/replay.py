@@ -13,6 +13,8 @@ from wd_env.errors import ConfigError, WrongSeat, range_text
 from wd_env.registry import presenter_for
 from wd_env.rendering.canvas import png
 from wd_env.session.narration import Narrator, format_lines
+from wd_env.session.players import seat_names
+from wd_env.session.session_setup import recorded_names
 from wd_env.storage.atomic_files import write_atomic
 from wd_env.table.game_table import Table
 from wd_env.table.saved_table import at_line, replay_record
@@ -59,31 +61,34 @@ def run(args: Sequence[str]) -> int:
     seat = None if options.seat is None else table.home_seat(table.state.owner[options.seat])
     if options.image is not None:
         _write_image(at_line(table, end if options.line is None else options.line), seat, options.image)
-    narrator = Narrator(table)
+    players = recorded_names(record, table.players)
+    narrator = Narrator(table, players)
     narrator.update(record.lines)
     if options.step:
-        _step(table, narrator, seat, options.line or 0)
+        _step(table, narrator, players, seat, options.line or 0)
     elif options.line is not None:
-        print(_table_at_line(table, narrator, seat, options.line))
+        print(_table_at_line(table, narrator, players, seat, options.line))
     elif options.image is None:
-        for line in format_lines(narrator.visible_lines(seat) if seat is not None else narrator.lines, numbered=True):
+        names, lines = seat_names(table, players), narrator.lines if seat is None else narrator.visible_lines(seat)
+        for line in format_lines(lines, numbered=True, names=names):
             print(line)
-        print(f"\n{presenter_for(table.game).describe(table, seat)}")
+        print(f"\n{presenter_for(table.game).describe(table, seat, names=names)}")
     return 0
 
 
-def _table_at_line(table: Table, narrator: Narrator, seat: int | None, line: int) -> str:
+def _table_at_line(table: Table, narrator: Narrator, players: Sequence[str], seat: int | None, line: int) -> str:
     """Return the table after a line, and that line."""
     then = at_line(table, line)
+    names = seat_names(then, players)
     narrated = [
         narrated for narrated in narrator.lines[line - 1 : line] if line and _may_see(narrated.visible_to, seat)
     ]
     return "\n".join(
         [
-            presenter_for(table.game).describe(then, seat),
+            presenter_for(table.game).describe(then, seat, names=names),
             "",
             f"Line {line} of {len(table.lines)}",
-            *format_lines(narrated, numbered=True),
+            *format_lines(narrated, numbered=True, names=names),
         ]
     )
 
@@ -92,12 +97,12 @@ def _may_see(visible_to: int | None, seat: int | None) -> bool:
     return seat is None or visible_to in (None, seat)
 
 
-def _step(table: Table, narrator: Narrator, seat: int | None, line: int) -> None:
+def _step(table: Table, narrator: Narrator, players: Sequence[str], seat: int | None, line: int) -> None:
     """Step through the record until q or the end of the input."""
     end = len(table.lines)
     print(KEY_HELP)
     while True:
-        print(f"\n{_table_at_line(table, narrator, seat, line)}")
+        print(f"\n{_table_at_line(table, narrator, players, seat, line)}")
         try:
             text = read_line(f"line {line} of {end} [n p number q]: ").lower()
         except UserQuit:

@@ -11,6 +11,11 @@ from wd_env.text.field_texts import readable_name
 from wd_env.text.seat_names import SeatNames
 
 
+def first_picker_text(outcome: str, names: SeatNames) -> str:
+    """Return who picks first, from the outcome `player 1`."""
+    return f"{names.player(int(outcome.rsplit(maxsplit=1)[-1]))} is first to get a nation"
+
+
 def outcome_text(table: Any, outcome: str, names: SeatNames) -> str:
     """Return what was drawn or rolled.
 
@@ -21,7 +26,7 @@ def outcome_text(table: Any, outcome: str, names: SeatNames) -> str:
     """
     node, last = table.node.name, outcome.rsplit(maxsplit=1)[-1]
     if node == "pick_first":
-        return f"{names.player(int(last))} is first to get a nation"
+        return first_picker_text(outcome, names)
     if node == "deal_nation":
         return f"{power_title(table, POWER_IDS.index(outcome))} is dealt to {seat_name(table, table.seat, names)}"
     if node == "first_power":

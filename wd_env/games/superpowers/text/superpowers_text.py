@@ -18,7 +18,7 @@ from wd_env.games.superpowers.text.action_sentences import action_sentence, acti
 from wd_env.games.superpowers.text.help_text import legend_lines, order_form_line
 from wd_env.games.superpowers.text.order_notes import attack_note
 from wd_env.games.superpowers.text.order_text import order_actions
-from wd_env.games.superpowers.text.outcome_sentences import outcome_text
+from wd_env.games.superpowers.text.outcome_sentences import first_picker_text, outcome_text
 from wd_env.games.superpowers.text.power_names import played_power, player_lines, power_title, role_lines, seat_name
 from wd_env.games.superpowers.text.space_rows import space_key, space_rows
 from wd_env.games.superpowers.text.table_lines import (
@@ -251,6 +251,8 @@ class SuperpowersPresenter(Presenter):
 
     def line_text(self, table: Any, line: RecordLine, names: SeatNames = NUMBERED) -> str:
         """Return the line with the power that acted, or the player who picked."""
+        if line.seat is None and line.text.startswith("player "):
+            return first_picker_text(line.text, names)
         if line.seat is None or line.is_correction or line.is_illegal:
             return super().line_text(table, line, names)
         return f"{seat_name(table, line.seat, names)}: {action_words(table, line.text)}"
