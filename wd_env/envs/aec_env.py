@@ -255,8 +255,7 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
 
     def _seat_of(self, agent: str) -> int:
         """Return the seat from which an agent observes: its seat that is to move, or its home seat."""
-        player = self._player_of(agent)
-        return self.table.seat if self.table.current_player == player else self.table.home_seat(player)
+        return self.table.seat_of(self._player_of(agent))
 
     def _is_to_act(self, agent: str) -> bool:
         return self.table.current_player == self._player_of(agent) and self._is_active(agent)

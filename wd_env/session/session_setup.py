@@ -73,7 +73,7 @@ def setup_from_record(
         "seed": check_seed(None),
     }
     for name in _NOTE_CHECKS:
-        _check_note(name, notes.get(name))
+        _check_record_value(name, notes.get(name))
     seats = list(players or notes["seats"])
     known = builtin_bots(record.game)
     for name in () if players else seats:
@@ -96,10 +96,10 @@ def recorded_names(record: GameRecord, num_players: int) -> tuple[str, ...]:
         ConfigError: If there is not one valid name for each player.
     """
     names = record.notes.get("names", [])
-    _check_note("names", names)
+    _check_record_value("names", names)
     return parse_names(",".join(names), [HUMAN] * num_players)
 
 
-def _check_note(name: str, value: object) -> None:
+def _check_record_value(name: str, value: object) -> None:
     if not _NOTE_CHECKS[name](value):
         raise StateError(f"record note {name}: expected a value that `wd table` writes, got {quoted(value)}")

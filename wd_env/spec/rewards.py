@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple, Self
 
 from wd_env.errors import ConfigError, UnknownOption, did_you_mean, quoted
@@ -106,7 +107,7 @@ class RewardShaping:
                 raise ConfigError(f"{SHAPING_PREFIX}{name}: expected a finite number, got {weight!r}")
         return cls(tuple(weights.get(name, 0.0) for name in names))
 
-    @property
+    @cached_property
     def is_off(self) -> bool:
         """Whether all weights are 0."""
         return not any(self.weights)

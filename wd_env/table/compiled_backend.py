@@ -1,6 +1,7 @@
 """A state played by the compiled rules, as a batch of one without its bookkeeping."""
 
 from collections.abc import Callable
+from itertools import compress
 from typing import Any
 
 import numpy as np
@@ -56,6 +57,7 @@ class CompiledBackend:
         [self._obs], [self._mask] = self._policy_rows
         [self._rewards], [self._potentials] = self._arrays["rewards"], self._arrays["potentials"]
         [self._record] = states
+        [self._owner], [self._in_play] = states["owner"], states["in_play"]
         self.fields = RecordFields({name: states[name] for name in game.schema.by_name})
 
     def warm(self) -> None:
@@ -102,6 +104,10 @@ class CompiledBackend:
     def home_seat(self, player: int) -> int:
         """Return the home seat of a player."""
         return self._home_seats[player]
+
+    def owners_in_play(self) -> set[int]:
+        """Return the players with a seat in the game."""
+        return set(compress(self._owner.tolist(), self._in_play.tolist()))
 
     def mask(self) -> list[int]:
         """Return 1 for each legal action and 0 for the others; all 0 unless a player is to decide."""

@@ -276,7 +276,8 @@ class Table(Generic[Board]):
     @property
     def current_player(self) -> int | None:
         """The player who is to decide; None at a chance node and after the end."""
-        return self.player if self.node.kind == PLAYER else None
+        active = self._backends.active
+        return active.player if self.game.nodes[active.node].kind == PLAYER else None
 
     @property
     def players(self) -> int:
@@ -289,13 +290,14 @@ class Table(Generic[Board]):
 
     def seat_of(self, player: int) -> int:
         """Return the seat from which a player observes: the seat to move if it is theirs, else the home seat."""
-        return self.seat if self.current_player == player else self.home_seat(player)
+        active = self._backends.active
+        return active.seat if self.current_player == player else active.home_seat(player)
 
     def in_game(self) -> list[bool]:
         """Return for each player whether one of its seats is in the game; a player who is out may return."""
-        state = self._backends.active.fields
-        owners = {int(state.owner[seat]) for seat in range(state.seats) if state.in_play[seat]}
-        return [player in owners for player in range(self.players)]
+        active = self._backends.active
+        owners = active.owners_in_play()
+        return [player in owners for player in range(active.players)]
 
     @property
     def is_terminal(self) -> bool:

@@ -1,6 +1,7 @@
 """A state played by the rules as plain Python."""
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import Any
 
 import numpy as np
@@ -52,6 +53,10 @@ class InterpretedBackend:
     def home_seat(self, player: int) -> int:
         """Return the home seat of a player."""
         return int(self.fields.home_seat[player])
+
+    def owners_in_play(self) -> set[int]:
+        """Return the players with a seat in the game."""
+        return set(compress(self.fields.owner, self.fields.in_play))
 
     def mask(self) -> list[int]:
         """Return 1 for each legal action and 0 for the others; all 0 unless a player is to decide.

@@ -56,6 +56,10 @@ class StateBackend(Protocol):
         """Return the home seat of a player."""
         ...
 
+    def owners_in_play(self) -> set[int]:
+        """Return the players with a seat in the game."""
+        ...
+
     def mask(self) -> list[int]:
         """Return 1 for each legal action and 0 for the others; all 0 unless a player is to decide."""
         ...
