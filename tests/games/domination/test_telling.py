@@ -141,12 +141,12 @@ def test_one_country_and_one_card_are_singular():
 
 def test_lines_of_the_history_are_sentences():
     table = position({0: [12]}, {12: 5, 21: 3}, at="attack", num_players=2)
-    told = []
+    sentences = []
     for text in ("country 12", "country 21", "dice 1", "throw 6", "throw 1 1", "pass", "pass"):
         before = table.copy()
         play(table, text)
-        told.append(PRESENTER.in_context(before, table.lines[-1], NAMES))
-    assert told == [
+        sentences.append(PRESENTER.in_context(before, table.lines[-1], NAMES))
+    assert sentences == [
         "Anna attacks from Brazil",
         "Anna attacks North Africa from Brazil",
         "Anna attacks North Africa (3 armies, Ben) from Brazil (5 armies) with 1 die",
