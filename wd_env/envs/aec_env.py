@@ -209,8 +209,8 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
             raise ResetNeeded.before(call)
 
     def _check_agents(self, call: str) -> None:
-        self.require_reset(call)
-        if not self.agents:
+        if not self.agents:  # also before the first reset
+            self.require_reset(call)
             raise ResetNeeded.after_end(call)
 
     @property
@@ -243,7 +243,11 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
             ResetNeeded: If no game has started.
         """
         self.require_reset("observe")
-        formatted: Observation = self._format.show(self.observe_raw(agent), self._mask_of(agent))
+        player, table = self._player_of(agent), self.table
+        is_to_act = table.current_player == player
+        seat = table.seat if is_to_act else table.home_seat(player)
+        mask = table.mask_array() if is_to_act and self._is_active(agent) else self._no_actions()
+        formatted: Observation = self._format.show(table.observe_array(seat), mask)
         return formatted
 
     def observe_raw(self, agent: str) -> NDArray[np.int8]:
@@ -251,7 +255,10 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
         return self.table.observe_array(self._seat_of(agent))
 
     def _mask_of(self, agent: str) -> NDArray[np.int8]:
-        return self.table.mask_array() if self._is_to_act(agent) else np.zeros(len(self.table.game.actions), np.int8)
+        return self.table.mask_array() if self._is_to_act(agent) else self._no_actions()
+
+    def _no_actions(self) -> NDArray[np.int8]:
+        return np.zeros(len(self.table.game.actions), np.int8)
 
     def _seat_of(self, agent: str) -> int:
         """Return the seat from which an agent observes: its seat that is to move, or its home seat."""
