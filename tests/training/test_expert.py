@@ -32,7 +32,7 @@ from wd_env.training.supervised.expert_iteration import (
     label_decisions,
 )
 from wd_env.training.training_callback import TrainingCallback
-from wd_env.training.training_run import train
+from wd_env.training.training_run import make_expert, train
 
 HOW = ExpertSettings("search", decisions=40, iterations=2, label_fraction=0.5, temperature=0.05, n_envs=12)
 QUICK = {"last_player": "last_survivor_wins", "max_turns": 60}
@@ -266,6 +266,11 @@ def test_iterations_label_the_set_number_of_decisions_and_learn_from_the_last(mo
     improve_by_search(new_network(), expert, some_games(), how, np.random.default_rng(1))
     assert sum(labelled) == 41
     assert learnt == ([13, 14, 14] if kept == 1 else [13, 27, 28])
+
+
+def test_an_expert_searches_with_the_threads_of_the_run():
+    settings = settings_from_dict({"run": {"torch_threads": 3}, "expert": {"bot": "search:samples=2"}})
+    assert make_expert(settings, np.random.default_rng(1)).threads == 3
 
 
 def test_results_do_not_depend_on_the_number_of_threads():

@@ -158,7 +158,7 @@ def test_m09_sends_an_opponent_to_any_space():
 
 
 def test_m09_sends_nobody_into_a_closed_region_nor_anybody_interned():
-    game = draws("M09", closed="Antarctica", ice_house={1: 2})
+    game = draws("M09", cards={2: ["Rome"]}, closed="Antarctica", ice_house={1: 2})
     assert game.legal_texts() == ["name +2"]
     game.play("name +2")
     assert "space ANT" not in game.legal_texts()
