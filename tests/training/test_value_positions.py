@@ -1,5 +1,7 @@
 """Positions for value networks: rows stored without zeros, and starts of turns in games of hand-written bots."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 
@@ -37,11 +39,11 @@ def test_rows_are_stored_without_zeros_and_restored():
     assert (both.dense() == np.vstack([dense, dense[2:3]])).all()
 
 
-def decisions_that_begin_turns(name):
-    """Return the decisions of table games at which the number of the turn has just changed."""
+def decisions_that_begin_turns(name, bot):
+    """Return the decisions of table games, random and of a bot, at which the number of the turn has just changed."""
     entry = get_game(name)
     begins = set()
-    for seed in range(3):
+    for seed, is_random in product(range(6), (True, False)):
         table = entry.new_table(entry.config(num_players=3, **entry.match_options), seed=seed)
         rng, turn = np.random.default_rng(seed), None
         for _ in range(1500):
@@ -51,7 +53,7 @@ def decisions_that_begin_turns(name):
             if now != turn:
                 begins.add(table.node.name)
             turn = now
-            table.play(int(rng.choice(table.legal_actions())))
+            table.play(int(rng.choice(table.legal_actions()) if is_random else bot.choose(table.view(table.seat))))
     return begins
 
 
@@ -66,7 +68,7 @@ def test_each_position_is_the_beginning_of_a_turn_and_has_the_result_of_its_play
         played = games.play(batch.full_states(np.array([row])), lineup, key, 0.0)
         return [array.copy() for array in played]
 
-    begins = decisions_that_begin_turns(name)
+    begins = decisions_that_begin_turns(name, bots[0])
     nodes = [node.name for node in game.nodes]
     for row in range(8):
         observations, players, won = play(row, KEY)
