@@ -3,11 +3,10 @@
 import pytest
 
 from tests.server.desks import answered, asked, begun, events_for, last, refused, run, settled
+from wd_env.server.hosting.event_stream import stream_events
 from wd_env.server.hosting.events import Cursor, events_since
-from wd_env.server.protocol.replies import Event, Undone
-from wd_env.server.protocol.requests import (
-    Undo,
-)
+from wd_env.server.protocol.replies import Event, Prompt, Undone
+from wd_env.server.protocol.requests import EventsRequest, Undo
 
 
 def test_players_may_undo_their_own_action_until_a_chance_outcome():
@@ -63,6 +62,40 @@ def test_a_follower_receives_an_undo_and_a_reconnected_one_resumes_after_it():
     assert [e.text for e in stayed if isinstance(e, Event)] == [
         e.text for e in fresh if isinstance(e, Event) and e.n > to
     ]
+
+
+def test_a_slow_follower_does_not_receive_lines_that_were_undone_before_they_were_sent():
+    async def play(at):
+        game, made = await begun(at, "Anna", "random", undo="always")
+        start = len(game.lines)
+        await answered(at, game, made)
+        stream = stream_events(game, Cursor(0, start), wait=False)
+        first = await anext(stream)
+        await answered(at, game, made)
+        await anext(late := stream_events(game, Cursor(0, start), wait=False))
+        await asked(at, Undo(id="b", game=game.id, line=len(game.lines), entries=2), made.secrets[0])
+        return start, first, [each async for each in stream], [each async for each in late]
+
+    start, first, *rest = run(play)
+    assert first.n == start + 1
+    for later in rest:
+        assert not any(isinstance(each, Event) for each in later)
+        assert [each.line for each in later if isinstance(each, Prompt)] in ([], [start])
+
+
+def test_a_follower_that_reconnects_with_more_lines_than_the_game_has_learns_of_the_undo():
+    async def play(at):
+        game, made = await begun(at, "Anna", "random", undo="always")
+        start = len(game.lines)
+        await answered(at, game, made)
+        request = EventsRequest(id="c", game=game.id, after=len(game.lines), undo_count=0)
+        await asked(at, Undo(id="b", game=game.id, line=len(game.lines)), made.secrets[0])
+        _, cursor = await at.open_stream(request, made.secrets[0])
+        return start, list(events_since(game, cursor))
+
+    start, events = run(play)
+    assert isinstance(events[0], Undone)
+    assert events[0].to == start
 
 
 def test_the_undo_limit_belongs_to_its_line_and_a_spectator_has_none():

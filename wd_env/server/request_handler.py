@@ -152,7 +152,7 @@ class RequestHandler:
         game, viewer = self.authenticate(request, secret)
         game.mark_active()
         undo_count = game.undo_count if request.undo_count is UNSET else min(int(request.undo_count), game.undo_count)
-        return game, Cursor(viewer, min(request.after, len(game.lines)), undo_count)
+        return game, Cursor(viewer, request.after, undo_count)  # the first events limit the line, after undos
 
     async def _ensure_loaded(self, game_id: str) -> None:
         """Load a game from disk if it is not in memory; it continues then."""

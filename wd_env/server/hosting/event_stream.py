@@ -9,7 +9,7 @@ from time import monotonic
 
 from msgspec import Struct
 
-from wd_env.server.hosting.events import Cursor, next_events
+from wd_env.server.hosting.events import Cursor, is_undone, next_events
 from wd_env.server.hosting.hosted_game import HostedGame
 from wd_env.server.limits import ServerLimits
 from wd_env.server.protocol.replies import Heartbeat
@@ -38,7 +38,8 @@ async def stream_events(
             async with game.fair_lock.hold():
                 text, is_more = next_events(game, cursor)
             for message in text:
-                yield message
+                if not is_undone(game, message):  # an undo may happen while the reader is slow
+                    yield message
         remaining = end - monotonic()
         if game.is_removed or not wait or remaining <= 0:
             return

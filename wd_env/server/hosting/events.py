@@ -40,6 +40,15 @@ def next_events(game: "HostedGame", cursor: Cursor) -> tuple[list[Struct], bool]
     return texts, cursor.line < game.narration.end
 
 
+def is_undone(game: "HostedGame", message: Struct) -> bool:
+    """Return whether an undo after the message was made has removed its line."""
+    if not isinstance(message, Event | Prompt | Waiting | GameOver):
+        return False
+    later_undos = game.undos[message.undo_count :]
+    line = message.n if isinstance(message, Event) else message.line
+    return bool(later_undos) and line > min(later_undos)
+
+
 def _build_events(game: "HostedGame", cursor: Cursor) -> Iterator[Struct]:
     if cursor.undo_count < game.undo_count:
         to = min(game.undos[cursor.undo_count :])
