@@ -2,7 +2,10 @@
 
 from tests.games.superpowers.play import begun, position
 from wd_env.games.superpowers.board.bundled_board import BOARD, SPACE_IDS
+from wd_env.games.superpowers.config import Config
+from wd_env.games.superpowers.definitions.rule_constants import POWERS
 from wd_env.games.superpowers.picture.map_plan import board_plan
+from wd_env.games.superpowers.table import Superpowers
 from wd_env.games.superpowers.text.superpowers_text import PRESENTER
 
 
@@ -39,3 +42,9 @@ def test_an_action_refers_to_the_space_or_the_power_that_it_names():
     assert PRESENTER.targets(table, "germany") == (f"country {SPACE_IDS.index('germany') + 1}",)
     assert PRESENTER.targets(table, "eu") == ("seat 1",)
     assert PRESENTER.targets(table, "end") == ()
+
+
+def test_a_nation_refers_to_no_seat_while_seats_are_players():
+    table = Superpowers(Config(num_players=3, setup="pick"), seed=1)
+    assert table.node.name == "nation"
+    assert [PRESENTER.targets(table, nation) for nation in table.legal_texts()] == [()] * POWERS

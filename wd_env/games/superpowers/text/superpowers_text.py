@@ -15,6 +15,7 @@ from wd_env.games.superpowers.rules import victory
 from wd_env.games.superpowers.table_board import is_picking
 from wd_env.games.superpowers.text.action_notes import action_note
 from wd_env.games.superpowers.text.action_sentences import action_sentence, action_words
+from wd_env.games.superpowers.text.attack_end import failed_attack_text
 from wd_env.games.superpowers.text.help_text import legend_lines, order_form_line
 from wd_env.games.superpowers.text.order_notes import attack_note
 from wd_env.games.superpowers.text.order_text import order_actions
@@ -154,8 +155,8 @@ class SuperpowersPresenter(Presenter):
         return {**brief, **seen, "seats": seats, "seat_title": "Power"}
 
     def targets(self, table: Any, action: str) -> tuple[str, ...]:
-        """Return the space or the power that an action names."""
-        if action in POWER_IDS:
+        """Return the space or the power that an action names; until nations are picked, seats are players."""
+        if action in POWER_IDS and not is_picking(table.state):
             return (f"seat {POWER_IDS.index(action)}",)
         key = space_key(board_of(table.game), action)
         return () if key is None else (key,)
@@ -271,7 +272,7 @@ class SuperpowersPresenter(Presenter):
         if all(holder == NEUTRAL for holder in before.shared["holder"]):  # the board was not yet set up
             return [] if is_picking(table.state) else start_lines(table, names)
         spaces = (change_text(table, before.shared, now.shared, space) for space in board_of(table.game).spaces)
-        lines = list(filter(None, spaces))
+        lines = list(filter(None, (*spaces, failed_attack_text(table, before.shared, now.shared))))
         for power in range(POWERS):
             was, value = (state.by_seat[power]["production"] for state in (before, now))
             if was != value:
