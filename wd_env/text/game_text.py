@@ -258,6 +258,10 @@ class Presenter:
         """Return lines to be read out below the current decision."""
         return []
 
+    def has_private_texts(self, config: Any) -> bool:
+        """Return whether games with this config can have a `private_text`."""
+        return False
+
     def private_text(self, table: Table) -> PrivateText | None:
         """Return a text for one seat only about an event outside the game, such as a quiz answer, or None."""
         return None

@@ -54,8 +54,8 @@ TABLES = {
         ("book", "buy research", "'research' is not for sale here; expected units as in T2"),
         ("all owned", "buy T1, railway", "'railway' is not for sale here; expected units as in T2"),
         ("missile", "attack ukraine from germany N1", "'germany' is not possible here; expected 1 or france"),
-        ("missile", "attack ukraine from france N2", "expected at most 1 missile here, got N2"),
-        ("no missile", "attack ukraine from germany N1", "expected at most 0 missiles here, got N1"),
+        ("missile", "attack ukraine from france N2", "units: expected at most 1 missile here, got N2"),
+        ("no missile", "attack ukraine from germany N1", "units: expected at most 0 missiles here, got N1"),
         ("no missile", "attack spain from germany N1", "'spain' is not possible here; expected 1 to 2 or end, ukraine"),
     ],
 )

@@ -56,7 +56,7 @@ class Repl:
 
     def run(self) -> None:
         """Read entries and commands until the user quits or the game ends."""
-        set_completions(lambda: [*self._parser.completions, *self.commands])
+        set_completions(lambda: [*self._parser.completions, *self._listed_commands()])
         try:
             self._welcome()
             if not self._referee.is_waiting:
@@ -169,9 +169,8 @@ class Repl:
             self._screen.show_choice(self._parser.choice(rest))
             return
         lines = {**COMMAND_HELP, **self._referee.presenter.corrections}.items()
-        self._screen.print_text(
-            "\n".join([ENTRY_HELP, *(f"  {line}" for name, line in lines if name in self.commands)])
-        )
+        listed = self._listed_commands()
+        self._screen.print_text("\n".join([ENTRY_HELP, *(f"  {line}" for name, line in lines if name in listed)]))
         if goal := self._referee.presenter.goal(self._table.config):
             self._screen.print_text(goal)
         for line in self._referee.presenter.help_lines(self._table):
@@ -179,6 +178,11 @@ class Repl:
         if self._table.node.kind == CHANCE:
             self._screen.show_outcomes()
         self._screen.show_prompt()
+
+    def _listed_commands(self) -> set[str]:
+        """Return the commands that this game can need."""
+        has_private_texts = self._referee.presenter.has_private_texts(self._table.config)
+        return set(self.commands) - (set() if has_private_texts else {"answer"})
 
     def _show_table(self, rest: str) -> None:
         self._screen.show_table(lists=rest == "lists")

@@ -39,7 +39,7 @@ export class WdMap extends Drawing {
     const [width, height] = map.size;
     const isLarge = map.small_title_size * this.#scale >= MIN_TITLE;
     const [titles, size] = isLarge ? [map.small_titles, map.small_title_size] : [map.titles, map.title_size];
-    const key = Math.max(Math.ceil(map.groups.length / 2), seats.length) * KEY_ROW + KEY_ROW;
+    const key = (Math.max(Math.ceil(map.groups.length / 2), seats.length) + 2) * KEY_ROW; // with headings and a margin
     return html`<svg viewBox="0 0 ${width} ${height + key}" role="group" aria-label=${`The map ${map.name}. Its countries are listed under Countries.`}
       @pointerover=${this.#name} @pointerleave=${this.#name} @focusin=${this.#name} @focusout=${this.#name}>
       <g aria-hidden="true">${map.borders.map((pair) => this.#border(pair))} ${map.one_way.map((pair) => this.#border(pair, true))}</g>
@@ -96,16 +96,19 @@ export class WdMap extends Drawing {
       <text aria-hidden="true" x=${x} y=${y + size / 3} text-anchor="middle" font-size=${size} fill=${inkOn(fill)}>${armies}</text>`)}</g>`;
   }
 
-  /** Draws the legend: colours of players, and bonuses of groups. */
+  /** Draws the legend: what fill and ring mean, colours of players, and bonuses of groups. */
   #key(top) {
     const {map, seats, seat_colours: colours} = this.scene;
     const [width] = map.size;
     const row = (x, y, colour, text) => svg`<rect x=${x} y=${y - 9} width="18" height="18" rx="4" fill=${colour} stroke="#96a6b8"></rect>
       <text x=${x + 28} y=${y + 6}>${text}</text>`;
+    const [first, groupsLeft] = [top + KEY_ROW, width / 3];
+    const heading = (x, text) => svg`<text x=${x} y=${top + 6}>${text}</text>`;
     return [
-      seats.filter(({name}) => name).map(({seat, name}, place) => row(40, top + place * KEY_ROW, colours[seat], name)),
+      heading(40, "Fill: who holds it"), heading(groupsLeft, "Ring: its group"),
+      seats.filter(({name}) => name).map(({seat, name}, place) => row(40, first + place * KEY_ROW, colours[seat], name)),
       map.groups.map(({title, bonus, colour}, place) =>
-        row(width / 3 + (place % 2) * (width / 3), top + Math.floor(place / 2) * KEY_ROW, colour, bonus ? `${title} +${bonus}` : title)),
+        row(groupsLeft + (place % 2) * (width / 3), first + Math.floor(place / 2) * KEY_ROW, colour, bonus ? `${title} +${bonus}` : title)),
     ];
   }
 }

@@ -32,6 +32,7 @@ RADIUS_PER_GAP = 0.31  # radius relative to the space of a country
 MARGIN, TOP, BOTTOM = 56.0, 90.0, 745.0  # of the map within the image
 SEATS_TOP, SEATS_HIGH = 66.0, 44.0  # of the list of seats, above the map of a game
 TITLE_SIZE, NUMBER_OF_RADIUS = 11.5, 0.95
+LEGEND_WIDTH = 360.0  # of the line about colours, to the right of the title
 KEY_TOP, KEY_LINE, KEY_COLUMNS, KEY_ROWS = 800.0, 20.0, 6, 4
 CAPITAL_SCALE = 1.17  # radius of the ring round a capital relative to its badge
 ARROW = 0.6  # length of an arrow's head relative to the radius of a badge
@@ -60,10 +61,18 @@ def draw(scene: Scene, width: int = PLAN_WIDTH, height: int = PLAN_HEIGHT) -> np
     for place, spot in enumerate(points):
         _draw_country(canvas, scene, place, spot, radius)
     _draw_titles(canvas, scene.map, points, radius)
-    canvas.text(scene.title, (MARGIN, 38), 26, CHALK, width=PLAN_WIDTH - 2 * MARGIN)
+    canvas.text(scene.title, (MARGIN, 38), 26, CHALK, width=PLAN_WIDTH - 2 * MARGIN - LEGEND_WIDTH)
+    canvas.text(legend_text(scene), (PLAN_WIDTH - MARGIN, 38), 13, MIST, anchor="right")
     _draw_seats(canvas, scene)
     _draw_key(canvas, scene.map)
     return canvas.pixels()
+
+
+def legend_text(scene: Scene) -> str:
+    """Return what the colours of a country mean."""
+    if scene.holders is None:
+        return "fill: group"
+    return "fill: who holds it   ring: group" + "   white rings: capitals" * bool(scene.capitals)
 
 
 def badge_radius(countries: int, size: tuple[float, float]) -> float:
@@ -125,8 +134,6 @@ def _draw_titles(canvas: Canvas, drawn: Map, points: Sequence[Point], radius: fl
 
 def _draw_seats(canvas: Canvas, scene: Scene) -> None:
     """Draw the values of each seat next to its colour; the seat on turn is framed."""
-    if scene.capitals:
-        canvas.text("white rings: capitals", (PLAN_WIDTH - MARGIN, 38), 13, MIST, anchor="right")
     wide = (PLAN_WIDTH - 2 * MARGIN) / len(SEATS)
     for seat, shown in enumerate(scene.seats):
         left, middle = MARGIN + seat * wide, SEATS_TOP + SEATS_HIGH / 2 - 6

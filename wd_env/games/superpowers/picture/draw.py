@@ -73,7 +73,7 @@ def draw(scene: Scene, width: int = PLAN_WIDTH, height: int = PLAN_HEIGHT) -> np
     for number, point in zip(numbers, points, strict=True):
         _draw_texts(canvas, scene, number, point)
     canvas.text(scene.heading or scene.board.title, (LEFT + 8, 34), 24, CHALK, width=520)
-    key = "gold: capital   X: complex   E: economic centre   *: taken this round"
+    key = "fill: who holds the land   gold: capital   X: complex   E: economic centre   *: taken this round"
     canvas.text(key, (LEFT + MAP_WIDTH - 8, 34), 12, MIST, anchor="right")
     for index, power in enumerate(scene.powers):
         _draw_power(canvas, scene.board, index, power)

@@ -141,7 +141,7 @@ class _Trial:
         """Name the highest possible number of the units with one action, and return it."""
         count = stack(self.table.state, KIND_NAMES.index(kind))
         if number > count:
-            raise IllegalAction(f"expected at most {count_text(kind, count)} here, got {kind}{number}")
+            raise IllegalAction(f"units: expected at most {count_text(kind, count)} here, got {kind}{number}")
         half = share_amount(HALF, count)
         share = ALL if number == count else HALF if count >= HALF_FROM and half <= number else ONE
         action = f"{way} {SHARE_NAMES[share]}" if way else f"{SHARE_NAMES[share]} {kind}"
@@ -249,7 +249,7 @@ def _place(trial: _Trial, text: str) -> None:
 
 
 def _form_error(verb: str, text: str) -> IllegalAction:
-    return IllegalAction(f"expected an order as in `{FORMS[verb]}`, got {quoted(f'{verb} {text}')}")
+    return IllegalAction(f"order: expected one as in `{FORMS[verb]}`, got {quoted(f'{verb} {text}')}")
 
 
 ORDERS: dict[str, Callable[[_Trial, str], None]] = {

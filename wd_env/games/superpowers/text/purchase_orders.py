@@ -30,7 +30,7 @@ def buy(trial: Any, text: str) -> None:
             index = KIND_NAMES.index(kind)
             lot = SOLD_AT_ONCE[KINDS * trial.table.state.price_list + index]
             if number % lot:
-                raise IllegalAction(f"expected a multiple of {count_text(kind, lot)}, got {kind}{number}")
+                raise IllegalAction(f"units: expected a multiple of {count_text(kind, lot)}, got {kind}{number}")
             left = number // lot
             while left:
                 trial.check_node(("buy",), f"{kind}{number}")

@@ -85,7 +85,7 @@ def read_part(words: str) -> tuple[str, list[Joining]]:
     while first > 1 and (is_unit(tokens[first - 1]) or tokens[first - 1].casefold() in WAYS):
         first -= 1
     if first == len(tokens):
-        raise IllegalAction(f"expected a space and units as in japan T2 F1, got {quoted(words.strip())}")
+        raise IllegalAction(f"order: expected a space and units as in japan T2 F1, got {quoted(words.strip())}")
     return " ".join(tokens[:first]), _joining(tokens[first:])
 
 
@@ -97,11 +97,11 @@ def _joining(tokens: list[str]) -> list[Joining]:
             continue
         kind, number = read_units(token)[0]
         if way and kind != WAYS[way]:
-            raise IllegalAction(f"expected {WAYS[way]} after {way} as in {way} {WAYS[way]}2, got {quoted(token)}")
+            raise IllegalAction(f"units: expected {WAYS[way]} after {way} as in {way} {WAYS[way]}2, got {quoted(token)}")
         found.append(Joining(way, kind, number))
         way = ""
     if way:
-        raise IllegalAction(f"expected {WAYS[way]} after {way} as in {way} {WAYS[way]}2, got nothing")
+        raise IllegalAction(f"units: expected {WAYS[way]} after {way} as in {way} {WAYS[way]}2, got nothing")
     return found
 
 
@@ -122,6 +122,6 @@ def read_units(words: str) -> Units:
         match = UNIT.fullmatch(token)
         number = int(match[2] or 1) if match else 0
         if match is None or match[1].upper() not in KIND_NAMES or not number:
-            raise IllegalAction(f"expected units as in T2 ({legend(KIND_NAMES)}), got {quoted(token)}")
+            raise IllegalAction(f"units: expected a kind and a number as in T2 ({legend(KIND_NAMES)}), got {quoted(token)}")
         units.append((match[1].upper(), number))
     return units

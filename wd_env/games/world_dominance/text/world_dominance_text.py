@@ -127,6 +127,10 @@ class WorldDominancePresenter(Presenter):
         shows = f"After the answer, `answer` shows {names.seat(quiz.asker)} the printed one."
         return [quiz.printed.question, rules, shows]
 
+    def has_private_texts(self, config: Any) -> bool:
+        """Return whether people ask quiz questions."""
+        return bool(config.is_quiz)
+
     def private_text(self, table: Any) -> PrivateText | None:
         """Return the text of a quiz card, for the player who asks."""
         quiz = table.board.quiz_question
