@@ -132,6 +132,7 @@ def test_every_action_of_every_option_has_a_text(options):
 
 def test_one_country_and_one_card_are_singular():
     table = position({0: [12], 1: [21, 22]}, {12: 5, 21: 3}, {0: ["card 1"]}, at="attack", num_players=2)
+    assert sum("number, name, player, armies" in line for line in PRESENTER.summary(table, NAMES)) == 1
     mine, theirs = PRESENTER.summary(table, NAMES)[1:3]
     assert mine.startswith("   Anna: 1 country, 5 armies, 1 card, ")
     assert theirs.startswith("   Ben: ")

@@ -83,7 +83,7 @@ def test_a_correction_does_not_change_the_open_node():
 BAD = [
     ("soldiers 1 0", "soldiers of seat 1: expected 1 to 77, because the Garrison has 67, got 0"),
     ("soldiers 1 78", "soldiers of seat 1: expected 1 to 77"),
-    ("soldiers rsz 99", "soldiers of the RSZ: expected 0 to 70"),
+    ("soldiers rsz 99", "soldiers of the Resurrected Soldier Zone: expected 0 to 70"),
     ("soldiers 2 5", "player: expected 0, 1, 3, who are in play, got seat 2"),
     ("soldiers 7 5", "player: expected 0, 1, 3, who are in play, got seat 7"),
     ("soldiers 1 -3", "correction: expected one such as 'soldiers 1 7'"),
@@ -187,7 +187,7 @@ def test_an_invalid_correction_line_is_rejected(text):
     ("text", "words"),
     [
         ("soldiers 1 1", "The referee set seat 1 to 1 soldier"),
-        ("soldiers rsz 4", "The referee set the RSZ to 4 soldiers"),
+        ("soldiers rsz 4", "The referee set the Resurrected Soldier Zone to 4 soldiers"),
         ("card 2 Rome", "The referee gave Rome to seat 2"),
         ("card pack Rome", "The referee put Rome back into the World Pack"),
     ],

@@ -42,7 +42,7 @@ def test_the_table_says_who_holds_what_and_where_everybody_stands():
     assert "North America 2/5: Alaska*, Havana seat 1" in text
     assert "seat 1 Buddha: 1 soldier, S14 Khyber Pass; Khyber Pass Europe 1/5: Rome seat 2" in text
     assert "in the Ice House, misses 3" in text
-    assert "Garrison 76 | RSZ 4 | Khyber Pass with seat 1" in text
+    assert "Garrison 76 | Resurrected Soldier Zone 4 | Khyber Pass with seat 1" in text
     assert "CLOSED to the end of the game: Asia" in text
     assert "North America 8, South America 10, Antarctica 4" in text
     assert "* Strategic Point" in text

@@ -47,7 +47,7 @@ def _set_soldiers(s: Any, who: str, number: int, names: SeatNames) -> None:
     seat = None if who == ZONE else _seat_in_play(s, who, names)
     least, has = (0, s.rsz) if seat is None else (1, s.army[seat])
     if not least <= number <= has + s.garrison:
-        name = "the RSZ" if seat is None else names.seat(seat)
+        name = "the Resurrected Soldier Zone" if seat is None else names.seat(seat)
         allowed = f"{least} to {has + s.garrison}, because the Garrison has {s.garrison}"
         raise IllegalAction(f"soldiers of {name}: expected {allowed}, got {number}")
     s.garrison += has - number

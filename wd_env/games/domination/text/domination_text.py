@@ -33,6 +33,7 @@ HELP = {
     "dice": {"continue": "continue; then only owning every country wins"},
     "blitz": {"roll": "throw as many dice as allowed until the country is taken or one army is left"},
 }  # fmt: skip
+COUNTRY_LEGEND = "Countries of each group (+ its bonus): number, name, player, armies"
 ENDINGS = {
     "conquest": "owns every country",
     "capitals": "owns all capitals",
@@ -61,7 +62,7 @@ class DominationPresenter(Presenter):
         next_set = f", the next set brings {armies_text(increasing_value(s.sets_traded))}"
         lines = [f"   round {s.round + 1}, {left}{next_set if table.config.card_values == 'increasing' else ''}"]
         lines += [f"   {self._seat(table, seat, names)}" for seat in range(s.seats)]
-        return lines + [f"   {line}" for line in _groups(table, names)]
+        return [*lines, f"   {COUNTRY_LEGEND}", *(f"   {line}" for line in _groups(table, names))]
 
     def scene_data(self, table: Any, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
         """Return the data of the default with every country, and the map if its file has positions.

@@ -165,7 +165,7 @@ def _draw_middle(canvas: Canvas, scene: Scene) -> None:
     draw_soldier(canvas, (x - 32, y - 24), palette.GOLD, 1.5)
     canvas.text(str(scene.garrison), (x - 12, y - 24), 34, palette.CHALK)
     khyber = "lies here" if scene.khyber_pass is None else f"at seat {scene.khyber_pass}"
-    canvas.text(f"RSZ: {scene.rsz}", (x, y + 8), 15, palette.CHALK, anchor="centre")
+    canvas.text(f"Resurrected Soldier Zone {scene.rsz}", (x, y + 8), 12, palette.CHALK, anchor="centre")
     canvas.text(f"Khyber Pass {khyber}", (x, y + 29), 12, palette.CHALK, anchor="centre")
     pack = scene.manoeuvres_unseen + len(scene.manoeuvre_queue)
     canvas.text(f"Manoeuvre pack {pack}", (x, y + 46), 12, palette.CHALK, anchor="centre")

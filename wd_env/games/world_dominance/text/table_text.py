@@ -55,7 +55,7 @@ def _header(scene: Scene) -> list[str]:
 def _middle(scene: Scene) -> list[str]:
     """Return the lines on Garrison, zone, packs, closure and throw."""
     khyber = "next to the Garrison" if scene.khyber_pass is None else f"with {scene.names.seat(scene.khyber_pass)}"
-    stock = [f"Garrison {scene.garrison}", f"RSZ {scene.rsz}", f"Khyber Pass {khyber}"]
+    stock = [f"Garrison {scene.garrison}", f"Resurrected Soldier Zone {scene.rsz}", f"Khyber Pass {khyber}"]
     if scene.last_throw is not None and scene.last_thrower is not None:
         stock.append(f"last throw {scene.last_throw} by {scene.names.seat(scene.last_thrower)}")
     lines = wrapped(" | ".join(stock))

@@ -69,7 +69,7 @@ class WorldDominancePresenter(Presenter):
         if scene.turn_number == 0:
             return []
         seats = (f"   {names.seat(seat.seat)}: {_holding(seat)}" for seat in scene.seats)
-        return [f"   Garrison {scene.garrison}, RSZ {scene.rsz}", *seats]
+        return [f"   Garrison {scene.garrison}, Resurrected Soldier Zone {scene.rsz}", *seats]
 
     def private_lines(self, table: Any, seat: int, names: SeatNames = NUMBERED) -> list[str]:
         """Return theme and knowledge of this seat."""
