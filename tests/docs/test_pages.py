@@ -10,6 +10,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -41,9 +42,22 @@ def commands_of(block: str) -> list[str]:
 
 
 EXAMPLES = [(name, number) for name, page in PAGES.items() for number in range(len(blocks(page, "python")))]
+RANDOM_EXAMPLES = [  # that print results of random play
+    (name, number)
+    for name, number in EXAMPLES
+    if all(word in blocks(PAGES[name], "python")[number] for word in (".sample(", "print("))
+]
 COMMAND_LINES = sorted(
     {line for page in PAGES.values() for block in blocks(page, "console") for line in commands_of(block)}
 )
+
+
+def run_example(name: str, number: int, space: dict[str, Any]) -> str:
+    """Run an example of a page and return what it prints."""
+    code = compile(blocks(PAGES[name], "python")[number], f"{name} example {number}", "exec")
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        exec(code, space)  # noqa: S102  it is our own page
+    return printed.getvalue()
 
 
 def heading_anchors(page: str) -> set[str]:
@@ -61,17 +75,21 @@ def test_there_are_examples_and_commands():
 @pytest.mark.parametrize(("name", "number"), EXAMPLES)
 def test_examples_run_as_they_stand(name, number, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    space = {"__name__": "example"}
-    example = blocks(PAGES[name], "python")[number]
-    with contextlib.redirect_stdout(io.StringIO()) as printed:
-        exec(compile(example, f"{name} example {number}", "exec"), space)  # noqa: S102  it is our own page
+    space: dict[str, Any] = {"__name__": "example"}
+    printed = run_example(name, number, space)
     env = space.get("env")
     if hasattr(env, "agents"):
         assert env.agents == []  # played to its end
     elif env is not None:
         assert space["over"]
-    elif "print(" in example:
-        assert printed.getvalue()
+    elif "print(" in blocks(PAGES[name], "python")[number]:
+        assert printed
+
+
+@pytest.mark.parametrize(("name", "number"), RANDOM_EXAMPLES)
+def test_an_example_of_random_play_prints_the_same_each_time(name, number):
+    first, second = (run_example(name, number, {"__name__": "example"}) for _ in range(2))
+    assert first == second != ""
 
 
 @pytest.mark.parametrize("line", [line for line in COMMAND_LINES if line.startswith("wd ") and line != "wd --help"])
