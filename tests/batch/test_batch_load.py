@@ -1,6 +1,6 @@
-"""A batch loads only what a batch has saved: any other bytes are rejected, or the games continue.
+"""Loading saved bytes into a batch: invalid bytes are rejected, and games continue from valid ones.
 
-Compiled code uses these numbers as indices without checks, so an invalid one that is accepted ends the process later.
+Compiled code uses these numbers as indices without checks, so an invalid number that is accepted can crash the process.
 """
 
 import random

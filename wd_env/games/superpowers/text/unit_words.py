@@ -97,7 +97,9 @@ def _joining(tokens: list[str]) -> list[Joining]:
             continue
         kind, number = read_units(token)[0]
         if way and kind != WAYS[way]:
-            raise IllegalAction(f"units: expected {WAYS[way]} after {way} as in {way} {WAYS[way]}2, got {quoted(token)}")
+            raise IllegalAction(
+                f"units: expected {WAYS[way]} after {way} as in {way} {WAYS[way]}2, got {quoted(token)}"
+            )
         found.append(Joining(way, kind, number))
         way = ""
     if way:
@@ -122,6 +124,8 @@ def read_units(words: str) -> Units:
         match = UNIT.fullmatch(token)
         number = int(match[2] or 1) if match else 0
         if match is None or match[1].upper() not in KIND_NAMES or not number:
-            raise IllegalAction(f"units: expected a kind and a number as in T2 ({legend(KIND_NAMES)}), got {quoted(token)}")
+            raise IllegalAction(
+                f"units: expected a kind and a number as in T2 ({legend(KIND_NAMES)}), got {quoted(token)}"
+            )
         units.append((match[1].upper(), number))
     return units

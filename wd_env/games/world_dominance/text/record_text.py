@@ -204,7 +204,8 @@ def line_text(titles: Titles | WorldDominanceTable, line: RecordLine, names: Sea
 def _correction(titles: Titles, text: str, names: SeatNames) -> str:
     what, who, rest = text.split(" ", 2)
     if what == "soldiers":
-        return f"The referee set {'the Resurrected Soldier Zone' if who == ZONE else names.seat(int(who))} to {soldiers_text(int(rest))}"
+        subject = "the Resurrected Soldier Zone" if who == ZONE else names.seat(int(who))
+        return f"The referee set {subject} to {soldiers_text(int(rest))}"
     title = titles.card(CARD_TITLES.index(rest))
     if who == WORLD_PACK:
         return f"The referee put {title} back into the World Pack"
