@@ -193,6 +193,9 @@ def test_titles_of_a_large_map_are_readable_and_the_one_under_the_pointer_is_lar
         assert max(title_sizes(anna)) >= 1.3 * READABLE
         anna.page.get_by_role("button", name="Enlarge the map").click()
         anna.page.locator(f".titles text:nth-of-type({shown + 20})").wait_for(state="attached")
+        legend = anna.page.locator("wd-map svg").text_content()
+        assert "Fill: who holds it" in legend
+        assert "Ring: its group" in legend
         assert min(title_sizes(anna)) >= READABLE
         anna.page.goto("about:blank")  # close the page before the server ends
 
