@@ -1,4 +1,4 @@
-"""What a game without statistics of its own reports, and the JSON data of a time series."""
+"""What a game without further statistics reports, and the JSON data of a time series."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from wd_env.statistics.collector import StatsCollector, TimePoint, TimeSeries
 from wd_env.statistics.estimates import Estimate
 
 
-def test_a_game_without_statistics_of_its_own_has_no_columns_tables_and_series():
+def test_a_game_without_further_statistics_has_no_columns_tables_and_series():
     collector = StatsCollector(PLEDGE, 0)
     nothing = (collector.columns(), collector.lengths(None), collector.tables(None, None), collector.time_series(None))
     assert nothing == ({}, {}, {}, {})
