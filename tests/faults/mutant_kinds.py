@@ -1,6 +1,6 @@
-"""Which files `make mutants` changes, and the pages of tests that count for them.
+"""The files that `make mutants` changes, and the test files that count for them.
 
-A file belongs to the first kind that names it. Pictures, texts and what only runs compiled are left out.
+A file belongs to the first kind that lists it. Pictures, texts and code that only runs compiled are left out.
 """
 
 from pathlib import Path
@@ -8,25 +8,25 @@ from typing import NamedTuple
 
 from tests.faults.mutations import Mutant, mutants_of
 
-ROOT = HOME = Path(__file__).parents[2]  # the tree that is tried, and the one this file belongs to
+ROOT = HOME = Path(__file__).parents[2]  # the tree to mutate, and the tree that contains this file
 CACHE = ROOT / ".cache" / "mutants"
 
 
 class Kind(NamedTuple):
-    """Files that are changed in one way, interpreted or beside compiled rules, and the pages of tests that count."""
+    """Files that are mutated under one set of conditions, and the test files that count for them."""
 
     name: str
-    compiled: bool
-    seconds: float  # of the processor; tests that take longer are left out
+    compiled: bool  # whether the tests run with compiled rules
+    seconds: float  # CPU time; tests that take longer are left out
     targets: tuple[str, ...]
     pages: tuple[str, ...]
-    without: tuple[str, ...] = ()  # pages
-    but: tuple[str, ...] = ()  # targets
-    loads: bool = False  # compiled rules before the tests, which then take no second to load them
+    excluded_pages: tuple[str, ...] = ()
+    excluded_targets: tuple[str, ...] = ()
+    preload: bool = False  # load the compiled rules once, before the tests
 
 
-# Compiled code comes from a cache and would not change with its source, so whatever is compiled runs interpreted. These
-# run compiled alone, and no test notices a change of them without compiling them anew, which takes a minute.
+# Cached compiled code does not change with its source, so mutated rules run interpreted. These files run only compiled;
+# a test would have to compile them again, which takes a minute.
 COMPILED_ONLY = (
     *("wd_env/kernels/game_loop.py", "wd_env/kernels/cuda_loop.py", "wd_env/batch/cuda_batch.py"),
     *(f"wd_env/compiler/{name}.py" for name in ("pointer_types", "vector_planes", "llvm_linking")),
@@ -51,7 +51,7 @@ INTERPRETED = Kind(
         *("wd_env/games/*/resample.py", "wd_env/games/*/statistics/counting_engine.py", "wd_env/kernels/*.py"),
         *(f"wd_env/agents/{game}/*.py" for game in ("world_dominance", "domination", "superpowers")),
     ),
-    but=COMPILED_ONLY,
+    excluded_targets=COMPILED_ONLY,
     pages=(
         *(
             "tests/games/world_dominance/test_*.py",
@@ -71,14 +71,14 @@ INTERPRETED = Kind(
         *("tests/envs/test_ally.py", "tests/envs/test_aec_shaping.py", "tests/envs/test_aec_options.py"),
         *("tests/agents/test_s*.py", "tests/agents/test_domination_bots.py", "tests/agents/test_b*.py"),
     ),
-    without=(
-        # word for word
+    excluded_pages=(
+        # comparisons with stored text
         *(
             "games/world_dominance/test_golden",
             "games/world_dominance/test_determinism",
             "games/world_dominance/test_docs",
         ),
-        # random games at length
+        # long random games
         *("games/world_dominance/test_invariants", "games/world_dominance/test_offenders"),
         # about pictures, the source, the compiler or other processes
         *("games/world_dominance/test_picture", "games/domination/test_map_picture"),
@@ -87,20 +87,20 @@ INTERPRETED = Kind(
         *("batch/test_cuda", "batch/test_batch", "batch/test_batch_calls", "batch/test_lockstep"),
     ),
 )
-# Rules that are there before a test say nothing about what loads and compiles them.
+# Tests with preloaded rules would not run the code that loads and compiles rules.
 COMPILER = Kind(
     name="compiler",
     compiled=True,
     seconds=5.0,
     targets=("wd_env/compiler/*.py",),
     pages=("tests/compiler/test_*.py", "tests/table/test_*.py", "tests/batch/test_*.py"),
-    without=("compiler/test_cold_start", "batch/test_cuda"),
-    but=COMPILED_ONLY,
+    excluded_pages=("compiler/test_cold_start", "batch/test_cuda"),
+    excluded_targets=COMPILED_ONLY,
 )
 COMPILED = Kind(
     name="compiled",
     compiled=True,
-    loads=True,
+    preload=True,
     seconds=2.0,
     targets=("wd_env/*.py", "wd_env/**/*.py"),
     pages=(
@@ -125,7 +125,7 @@ COMPILED = Kind(
             for name in "games house sized_games seeds errors progress clocks extras python_surface".split()
         ),
     ),
-    without=(
+    excluded_pages=(
         *("compiler/test_cold_start", "batch/test_cuda", "envs/test_sb3_training", "evaluation/spread/test_ray"),
         *(
             "games/world_dominance/test_invariants",
@@ -135,7 +135,7 @@ COMPILED = Kind(
         *("games/domination/test_map_picture", "games/superpowers/test_picture", "server/test_fuzz"),
         *("training/test_killed_runs", "training/test_company_resumed"),
     ),
-    but=(
+    excluded_targets=(
         *COMPILED_ONLY,
         *("wd_env/text/game_text.py", "wd_env/text/markdown.py", "wd_env/spec/game_tools.py"),
         *("wd_env/text/spec_page.py", "wd_env/cli/help_pages.py", "wd_env/cli/plots/*.py"),
@@ -146,15 +146,15 @@ KINDS = (INTERPRETED, COMPILER, COMPILED)
 
 
 def files(*patterns: str) -> list[str]:
-    """Files of the tree, from its top; empty ones left out."""
-    found = {path for pattern in patterns for path in ROOT.glob(pattern) if path.stat().st_size}
-    return sorted(str(path.relative_to(ROOT)) for path in found)
+    """Return the paths of the files that match, relative to the root of the tree, without empty files."""
+    paths = {path for pattern in patterns for path in ROOT.glob(pattern) if path.stat().st_size}
+    return sorted(str(path.relative_to(ROOT)) for path in paths)
 
 
 def targets_of(kind: Kind) -> list[str]:
-    """The files of a kind: what it names and no kind before it has."""
-    before = KINDS[: KINDS.index(kind)] if kind in KINDS else ()
-    taken = {path for other in before for path in files(*other.targets)} | set(files(*kind.but))
+    """Return the files of a kind: those it lists, without those of earlier kinds."""
+    earlier = KINDS[: KINDS.index(kind)] if kind in KINDS else ()
+    taken = {path for other in earlier for path in files(*other.targets)} | set(files(*kind.excluded_targets))
     return [path for path in files(*kind.targets) if path not in taken]
 
 
@@ -164,7 +164,7 @@ def folder_of(path: str) -> str:
     return "/".join(parts[:3] if parts[1:2] == ("games",) else parts[:2])
 
 
-def every_mutant(kind: Kind, folder: str = "") -> list[Mutant]:
+def all_mutants(kind: Kind, folder: str = "") -> list[Mutant]:
     """Return all mutants of a kind, or those of one folder."""
     paths = [path for path in targets_of(kind) if folder in ("", folder_of(path))]
     return [mutant for path in paths for mutant in mutants_of(path, (ROOT / path).read_text("utf-8"))]

@@ -1,11 +1,11 @@
-"""`make mutants`: draw small changes of every folder of the package; the tests must notice 95 % in each of them.
+"""`make mutants`: sample mutants in every folder of the package; the tests must kill 95% of them in each folder.
 
-`mutant_kinds` says which files are changed and which pages of tests count for them. What a test reaches is learned
-once, from the first and the last of its cases, and kept until the page or a file that it reached changes. Each mutant
-is run against the tests that reach its statement, the quickest and most particular first, up to the first that fails;
-one that survives meets every case of them. Left out are tests that compare with what is kept word for word, which
-notice every byte that moves, long random games, and whatever takes more than a second or two. What changes nothing
-that anybody could ever see is listed, with the reason, in `equivalent/*.toml`; such mutants do not count.
+`mutant_kinds` lists the files to mutate and the test files that count for them. The statements that a test reaches are
+recorded once, from its first and its last case, and saved until the test file or a file that it reached changes. Each
+mutant runs against the tests that reach its statement, fast and specific tests first, until one fails. If none fails,
+all cases of these tests run. Three groups of tests are left out: comparisons with stored text, which detect every
+change; long random games; and tests that take more than a second or two. Equivalent mutants, which have no observable
+effect, are listed with the reason in `equivalent/*.toml` and do not count.
 """
 
 import sys
@@ -18,130 +18,131 @@ from pathlib import Path
 from time import monotonic
 
 from tests.faults import mutant_kinds
-from tests.faults.mutant_kinds import every_mutant, folder_of, targets_of
-from tests.faults.mutant_runs import Lane, Verdict
+from tests.faults.mutant_kinds import all_mutants, folder_of, targets_of
+from tests.faults.mutant_runs import MutantRunner, Verdict
 from tests.faults.mutations import Mutant
 from wd_env.cli.arguments.argument_parser import parse
 from wd_env.cli.usage_error import UsageError
 from wd_env.errors import ConfigError, DataError
 
 EQUIVALENT = Path(__file__).with_name("equivalent")
-BAR = 0.95  # of the mutants of a folder that are not equivalent
+MIN_KILLED = 0.95  # of the mutants of a folder that are not equivalent
 
 
 @dataclass(frozen=True)
 class Arguments:
-    """Draw small changes of every folder of the package, and see that the tests notice."""
+    """Make random small changes (mutants) in every folder of the package, and check that tests fail."""
 
     count: int = 2000
-    """Mutants to draw, as many of each folder as there are."""
+    """Number of mutants, divided evenly among the folders."""
     seed: int = 1
-    """Another seed draws others."""
+    """Random seed of the sample."""
     workers: int = 2
-    """Mutants at work side by side."""
+    """Number of mutants to run in parallel."""
     only: str = ""
     """Only mutants with this text in their file and function (`turn.py begin_turn`)."""
     folder: str = ""
     """Only mutants of this folder (`wd_env/server`)."""
     pages: str = ""
-    """Use only the tests of these files, with commas between them; fewer mutants are then killed than by all tests."""
+    """Use only these test files (comma-separated); all tests together may kill more mutants."""
     killers: bool = False
-    """Print also what noticed each of the others."""
+    """Also print the killed mutants, each with the test that killed it."""
 
 
-# What is drawn
+# The sample
 
 
-def equivalents(known: Iterable[Mutant], folder: str = "") -> dict[tuple[str, ...], str]:
-    """Return the reasons of the listed equivalent mutants by key; DataError for a row that is not a mutant."""
-    keys = {mutant.key for mutant in known}
+def load_equivalents(mutants: Iterable[Mutant], folder: str = "") -> dict[tuple[str, ...], str]:
+    """Return the reasons of the listed equivalent mutants by key; DataError for a row that matches no mutant."""
+    keys = {mutant.key for mutant in mutants}
     reasons: dict[tuple[str, ...], str] = {}
     for page in sorted(EQUIVALENT.glob("*.toml")):
         for path, rows in tomllib.loads(page.read_text("utf-8")).items():
             for row in rows if folder in ("", folder_of(path)) else ():
                 key = (path, row["function"], row["old"], row["new"])
                 if key not in keys or key in reasons or not row["reason"].strip():
-                    raise DataError(f"{page.name}: no mutant, or twice, or without a reason: {key}")
+                    raise DataError(f"{page.name}: expected a mutant, listed once, with a reason; got {key}")
                 reasons[key] = row["reason"]
     return reasons
 
 
-def drawn(mutants: list[Mutant], arguments: Arguments) -> list[Mutant]:
-    """So many of them by seed, a folder as many as another; ConfigError when nothing is left to do."""
-    wanted = [mutant for mutant in mutants if arguments.only in f"{Path(mutant.path).name} {mutant.function}"]
-    if not wanted or min(arguments.count, arguments.workers) < 1:
+def sample(mutants: list[Mutant], arguments: Arguments) -> list[Mutant]:
+    """Sample `count` of the selected mutants evenly across folders; ConfigError if none is selected."""
+    selected = [mutant for mutant in mutants if arguments.only in f"{Path(mutant.path).name} {mutant.function}"]
+    if not selected or min(arguments.count, arguments.workers) < 1:
         raise ConfigError(f"expected at least one worker and one mutant, got {arguments}")
-    rounds: Counter[str] = Counter()
-    turns = []
-    for mutant in sorted(wanted, key=lambda mutant: mutant.lot(arguments.seed)):
+    sizes: Counter[str] = Counter()
+    ranked = []
+    for mutant in sorted(selected, key=lambda mutant: mutant.sample_key(arguments.seed)):
         folder = folder_of(mutant.path)
-        rounds[folder] += 1
-        turns.append((rounds[folder], folder, mutant))
-    return [mutant for _, _, mutant in sorted(turns)[: arguments.count]]
+        sizes[folder] += 1
+        ranked.append((sizes[folder], folder, mutant))
+    return [mutant for _, _, mutant in sorted(ranked)[: arguments.count]]
 
 
 # The command
 
 
-def tell(verdict: Verdict) -> str:
-    """The change as a difference of one line."""
+def format_verdict(verdict: Verdict) -> str:
+    """Return the result and the changed statement, as in a diff."""
     mutant = verdict.mutant
-    found = f"killed by {verdict.killed_by}" if verdict.killed_by else f"SURVIVED {verdict.tests} tests"
-    mark = mutant.key[2].removeprefix(mutant.old)
-    place = f"{mutant.path}:{mutant.line} {mutant.function}"
-    return f"{found}: {place}\n    - {mutant.old}{mark}\n    + {mutant.new}"
+    outcome = f"killed by {verdict.killed_by}" if verdict.killed_by else f"SURVIVED {verdict.tests} tests"
+    suffix = mutant.key[2].removeprefix(mutant.old)
+    location = f"{mutant.path}:{mutant.line} {mutant.function}"
+    return f"{outcome}: {location}\n    - {mutant.old}{suffix}\n    + {mutant.new}"
 
 
-def judged(mutants: list[Mutant], arguments: Arguments) -> Iterator[Verdict]:
-    """The verdicts of all kinds."""
+def run_mutants(mutants: list[Mutant], arguments: Arguments) -> Iterator[Verdict]:
+    """Run the mutants of every kind against their tests, and yield a verdict for each."""
     with tempfile.TemporaryDirectory() as folder:
         for kind in mutant_kinds.KINDS:
             paths = set(targets_of(kind))
-            own = [mutant for mutant in mutants if mutant.path in paths]
-            if own:
-                yield from Lane(kind, arguments.workers, Path(folder), arguments.pages).judge(own)
+            of_kind = [mutant for mutant in mutants if mutant.path in paths]
+            if of_kind:
+                yield from MutantRunner(kind, arguments.workers, Path(folder), arguments.pages).run_mutants(of_kind)
 
 
 def main(arguments: Arguments) -> int:
-    """Try the mutants and count; 1 when too few are killed, 2 when they cannot be tried or the list is wrong."""
+    """Run the sample; return 1 if too few mutants are killed, 2 if they cannot run or the list is wrong."""
     start = monotonic()
-    counted: dict[str, Counter[str]] = {}
+    totals: dict[str, Counter[str]] = {}
     try:
-        mutants = [mutant for kind in mutant_kinds.KINDS for mutant in every_mutant(kind, arguments.folder)]
-        reasons = equivalents(mutants, arguments.folder)
-        for verdict in judged(drawn(mutants, arguments), arguments):
+        mutants = [mutant for kind in mutant_kinds.KINDS for mutant in all_mutants(kind, arguments.folder)]
+        reasons = load_equivalents(mutants, arguments.folder)
+        for verdict in run_mutants(sample(mutants, arguments), arguments):
             is_listed = verdict.mutant.key in reasons
             if is_listed and verdict.killed_by:
-                raise DataError(f"listed as equivalent, and yet {tell(verdict)}")
-            found = "killed" if verdict.killed_by else "equivalent" if is_listed else "survived"
-            counted.setdefault(folder_of(verdict.mutant.path), Counter())[found] += 1
-            if found == "survived" or arguments.killers:
-                print(tell(verdict), flush=True)
+                raise DataError(f"listed as equivalent, but {format_verdict(verdict)}")
+            outcome = "killed" if verdict.killed_by else "equivalent" if is_listed else "survived"
+            totals.setdefault(folder_of(verdict.mutant.path), Counter())[outcome] += 1
+            if outcome == "survived" or arguments.killers:
+                print(format_verdict(verdict), flush=True)
     except (DataError, ConfigError) as error:
         print(error, file=sys.stderr)
         return 2
     print()
-    for folder, counts in sorted(counted.items()):
-        print(f"{folder}: {_in_words(counts)}")
-    whole = sum(counted.values(), Counter())
-    print(f"{sum(whole.values())} mutants in {monotonic() - start:.0f} s: {_in_words(whole)}; {BAR:.0%} are asked for")
-    return 0 if all(_killed(counts) >= BAR for counts in counted.values()) else 1
+    for folder, counts in sorted(totals.items()):
+        print(f"{folder}: {_summary(counts)}")
+    overall = sum(totals.values(), Counter())
+    print(f"{sum(overall.values())} mutants in {monotonic() - start:.0f} s: {_summary(overall)}")
+    print(f"required in every folder: {MIN_KILLED:.0%}")
+    return 0 if all(_killed(counts) >= MIN_KILLED for counts in totals.values()) else 1
 
 
 def _killed(counts: Counter[str]) -> float:
-    """The share of those that are not equivalent."""
-    tried = counts["killed"] + counts["survived"]
-    return counts["killed"] / tried if tried else 1.0
+    """Return the killed fraction of the mutants that are not equivalent."""
+    total = counts["killed"] + counts["survived"]
+    return counts["killed"] / total if total else 1.0
 
 
-def _in_words(counts: Counter[str]) -> str:
-    message = ", ".join(f"{counts[found]} {found}" for found in ("killed", "survived", "equivalent"))
-    return f"{message}; {_killed(counts):.1%} of those that are not equivalent were killed"
+def _summary(counts: Counter[str]) -> str:
+    message = ", ".join(f"{counts[outcome]} {outcome}" for outcome in ("killed", "survived", "equivalent"))
+    return f"{message}; killed {_killed(counts):.1%} of those that are not equivalent"
 
 
 if __name__ == "__main__":
     try:
-        wanted = parse(Arguments, sys.argv[1:], "mutants", program="make")
-    except UsageError as wrong:
-        sys.exit(str(wrong))
-    sys.exit(main(wanted))
+        arguments = parse(Arguments, sys.argv[1:], "mutants", program="make")
+    except UsageError as exc:
+        sys.exit(str(exc))
+    sys.exit(main(arguments))

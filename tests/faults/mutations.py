@@ -13,11 +13,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tests.faults.expressions import (
-    RECKONED,
-    Surroundings,
+    ARITHMETIC,
+    Context,
     changed_fields,
-    negated,
-    surroundings_of,
+    find_context,
+    negations,
     with_fields,
 )
 
@@ -47,75 +47,75 @@ class Mutant(NamedTuple):
         mark = "" if self.nth == 1 else f"  # {self.nth}"
         return self.path, self.function, self.old + mark, self.new
 
-    def lot(self, seed: int) -> str:
+    def sample_key(self, seed: int) -> str:
         """Return the sort key of the sample, which does not depend on other mutants."""
         return hashlib.sha256(repr((seed, *self.key)).encode()).hexdigest()
 
 
 def mutants_of(path: str, source: str) -> list[Mutant]:
     """Return every mutant of a file, in the order of the file."""
-    found: dict[tuple[str, ...], Mutant] = {}
+    mutants: dict[tuple[str, ...], Mutant] = {}
     tree = ast.parse(source)
-    around = surroundings_of(tree)
-    counted: Counter[tuple[str, str]] = Counter()
+    context = find_context(tree)
+    counts: Counter[tuple[str, str]] = Counter()
     for function, statement, _, _ in _statements(tree):
         old = text_of(statement)
-        counted[function, old] += 1
-        for changed in _changes(statement, function, tree, around):
-            new, nth = text_of(changed), counted[function, old]
+        counts[function, old] += 1
+        for changed in _changes(statement, function, tree, context):
+            new, nth = text_of(changed), counts[function, old]
             mutant = Mutant(path, function, old, new, nth, statement.lineno, statement.col_offset)
             if new != old:
-                found.setdefault(mutant.key, mutant)
-    return list(found.values())
+                mutants.setdefault(mutant.key, mutant)
+    return list(mutants.values())
 
 
-def mutated(source: str, mutant: Mutant) -> ast.Module:
+def mutate(source: str, mutant: Mutant) -> ast.Module:
     """Return the syntax tree of the file with the change."""
     tree = ast.parse(source)
-    around = surroundings_of(tree)
+    context = find_context(tree)
     for function, statement, block, at in _statements(tree):
         if (statement.lineno, statement.col_offset) == (mutant.line, mutant.column):
-            for changed in _changes(statement, function, tree, around):
+            for changed in _changes(statement, function, tree, context):
                 if text_of(changed) == mutant.new:
                     block[at] = ast.copy_location(changed, statement)
                     return ast.fix_missing_locations(tree)
-    raise LookupError(f"{mutant.key} is no mutant of its file")
+    raise LookupError(f"{mutant.key} is not a mutant of its file")
 
 
-def places(source: str) -> list[tuple[int, int]]:
+def statement_positions(source: str) -> list[tuple[int, int]]:
     """Return line and column of every statement in a function or class, in the order of the file."""
     statements = (statement for function, statement, _, _ in _statements(ast.parse(source)) if function)
     return [(statement.lineno, statement.col_offset) for statement in statements if not _is_docstring(statement)]
 
 
-def uses(source: str) -> list[set[str]]:
+def names_used(source: str) -> list[set[str]]:
     """Return the module-level names that each of these statements needs, directly or through other constants."""
     tree = ast.parse(source)
     needs: dict[str, set[str]] = {}
     for statement in tree.body:
         if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
             needs[statement.targets[0].id] = _names(statement.value)
-    found = []
+    result = []
     for function, statement, _, _ in _statements(tree):
         if function and not _is_docstring(statement):
             names, more = set(), _names(statement)
             while more:
                 names |= more
                 more = {other for name in more for other in needs.get(name, ())} - names
-            found.append(names)
-    return found
+            result.append(names)
+    return result
 
 
 def _names(node: ast.AST) -> set[str]:
     return {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
 
 
-def marked(source: str, name: str, first: int) -> ast.Module:
-    """Return the syntax tree in which each of these statements sets its entry of `name`, from index `first` on."""
+def instrument(source: str, name: str, first: int) -> ast.Module:
+    """Return the syntax tree with code that sets `name[first + i] = 1` before statement i."""
     tree = ast.parse(source)
-    found = [row for row in _statements(tree) if row[0] and not _is_docstring(row[1])]
-    for number, (_, statement, block, _) in enumerate(found):
-        [mark] = ast.parse(f"{name}[{first + number}] = 1").body
+    statements = [row for row in _statements(tree) if row[0] and not _is_docstring(row[1])]
+    for index, (_, statement, block, _) in enumerate(statements):
+        [mark] = ast.parse(f"{name}[{first + index}] = 1").body
         for node in ast.walk(mark):
             ast.copy_location(node, statement)
         block.insert(block.index(statement), mark)
@@ -153,22 +153,22 @@ def _statements(tree: ast.Module) -> Iterator[tuple[str, ast.stmt, list[ast.stmt
 # Statements
 
 
-def _changes(statement: ast.stmt, function: str, tree: ast.Module, around: Surroundings) -> Iterator[ast.stmt]:
+def _changes(statement: ast.stmt, function: str, tree: ast.Module, context: Context) -> Iterator[ast.stmt]:
     if isinstance(statement, NOT_CHANGED) or _is_docstring(statement) or _is_declared(statement):
         return
     if isinstance(statement, ast.If) and ast.unparse(statement.test) == "TYPE_CHECKING":
         return
-    if function and _can_go(statement, tree):
+    if function and _is_removable(statement, tree):
         yield ast.Pass()
     if isinstance(statement, ast.AugAssign):
-        yield with_fields(statement, op=RECKONED[type(statement.op)]())
+        yield with_fields(statement, op=ARITHMETIC[type(statement.op)]())
     if isinstance(statement, ast.Return):
-        yield from (with_fields(statement, value=value) for value in _returned(statement.value, around.typed))
+        yield from (with_fields(statement, value=value) for value in _return_values(statement.value, context.typed))
     if isinstance(statement, ast.If | ast.While):
-        yield from (with_fields(statement, test=test) for test in negated(statement.test))
+        yield from (with_fields(statement, test=test) for test in negations(statement.test))
     for name in ("test", "iter", "value", "items", "target", "targets"):
         if not isinstance(statement, ast.Raise) and hasattr(statement, name):
-            for changed in changed_fields(getattr(statement, name), around):
+            for changed in changed_fields(getattr(statement, name), context):
                 yield with_fields(statement, **{name: changed})
 
 
@@ -181,7 +181,7 @@ def _is_declared(statement: ast.stmt) -> bool:
     return any(isinstance(target, ast.Name) and target.id in DECLARED for target in targets)
 
 
-def _can_go(statement: ast.stmt, tree: ast.Module) -> bool:
+def _is_removable(statement: ast.stmt, tree: ast.Module) -> bool:
     """Return whether a statement can be removed: a call, a change of an existing value, or an exit."""
     if isinstance(statement, ast.Assign | ast.AnnAssign):
         [target, *_] = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
@@ -193,8 +193,8 @@ def _can_go(statement: ast.stmt, tree: ast.Module) -> bool:
 
 def _is_set_before(target: ast.expr, statement: ast.stmt, tree: ast.Module) -> bool:
     """Return whether the variable was assigned earlier in the function."""
-    mine = [node for nodes in _functions(tree) if statement in nodes for node in nodes]
-    before = [node for node in mine if isinstance(node, ast.Assign) and node.lineno < statement.lineno]
+    in_function = [node for nodes in _functions(tree) if statement in nodes for node in nodes]
+    before = [node for node in in_function if isinstance(node, ast.Assign) and node.lineno < statement.lineno]
     return any(ast.dump(node.targets[0]) == ast.dump(target) for node in before)
 
 
@@ -204,7 +204,7 @@ def _functions(tree: ast.Module) -> list[list[ast.AST]]:
     return [list(ast.walk(node)) for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
 
 
-def _returned(value: ast.expr | None, typed: bool) -> Iterator[ast.expr]:
+def _return_values(value: ast.expr | None, typed: bool) -> Iterator[ast.expr]:
     """Yield other return values; constants and comparisons are changed like all other expressions."""
     if value is None or isinstance(value, ast.Constant):
         return

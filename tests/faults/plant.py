@@ -36,7 +36,7 @@ TESTS = "tests/games/world_dominance"
 PAGES = "chances check config data deck custom_files masks observe pointing position standing text".split()
 ALL_TESTS = (f"{TESTS}/rules", *(f"{TESTS}/test_{page}.py" for page in PAGES))
 SECONDS = 600  # for the tests of one fault
-ENDLESS = f"the tests did not come to an end in {SECONDS} s"
+TIMED_OUT = f"the tests did not finish within {SECONDS} s"
 TESTS_FAILED = 1  # exit status of pytest; with others no test could run
 
 
@@ -63,7 +63,9 @@ class Fault(NamedTuple):
         """Return the text of the file with the fault; DataError unless the old text is in it exactly once."""
         text = (tree / self.path).read_text("utf-8")
         if text.count(self.old) != 1:
-            raise DataError(f"{self.path}: {self.name!r}: its old text occurs {text.count(self.old)} times, not once")
+            raise DataError(
+                f"{self.path}: {self.name!r}: expected its old text once, found it {text.count(self.old)} times"
+            )
         return text.replace(self.old, self.new)
 
 
@@ -79,11 +81,11 @@ class Arguments:
     """Apply the standing faults one at a time, and check that the tests detect each of them."""
 
     workers: int = 2
-    """Copies of the tree at work side by side."""
+    """Number of copies of the tree that run in parallel."""
     only: str = ""
     """Only the faults with this text in their file or name."""
     first: int = 1
-    """Number of the first fault to try, as it is printed, to go on with a run that was stopped."""
+    """Printed number of the first fault to run; continues an interrupted run."""
 
 
 def standing_faults() -> list[Fault]:
@@ -95,7 +97,7 @@ def standing_faults() -> list[Fault]:
     for fault in faults:
         fault.planted(ROOT)
         if not (ROOT / fault.tests).is_file():
-            raise DataError(f"{fault.path}: {fault.name!r}: there is no page of tests {fault.page}")
+            raise DataError(f"{fault.path}: {fault.name!r}: no test file {fault.page}")
     return faults
 
 
@@ -110,7 +112,7 @@ def copy_tree(start: Path, end: Path) -> Path:
     return end
 
 
-def run_tests(tree: Path, *tests: str, compiled: bool = False, **surroundings: str) -> Verdict:
+def run_tests(tree: Path, *tests: str, compiled: bool = False, **variables: str) -> Verdict:
     """Run these tests in this tree, interpreted or compiled, up to the first that fails; a crash is a failure."""
     options = ["-x", "-q", "--no-header", "--tb=no", "-p", "no:cacheprovider"]
     command = [sys.executable, "-m", "pytest", *options, *tests]
@@ -119,30 +121,32 @@ def run_tests(tree: Path, *tests: str, compiled: bool = False, **surroundings: s
         "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
         "WD_TEST_LONG": "1",
     }
-    env |= {"NUMBA_CACHE_DIR": f"{tree}/.cache/numba", "PYTHONPATH": str(tree)} | surroundings  # also in subprocesses
+    env |= {"NUMBA_CACHE_DIR": f"{tree}/.cache/numba", "PYTHONPATH": str(tree)} | variables  # also in subprocesses
     try:
-        done = subprocess.run(command, cwd=tree, env=env, capture_output=True, text=True, timeout=SECONDS, check=False)
+        result = subprocess.run(
+            command, cwd=tree, env=env, capture_output=True, text=True, timeout=SECONDS, check=False
+        )
     except subprocess.TimeoutExpired:
-        return Verdict(False, ENDLESS)
-    failed = re.search(r"^(?:FAILED|ERROR) (?:[^:\s]*/)?([^:\s]+::[^\s\[]+)", done.stdout, re.MULTILINE)
-    if done.returncode == TESTS_FAILED and failed:  # a file that cannot be imported does not count
+        return Verdict(False, TIMED_OUT)
+    failed = re.search(r"^(?:FAILED|ERROR) (?:[^:\s]*/)?([^:\s]+::[^\s\[]+)", result.stdout, re.MULTILINE)
+    if result.returncode == TESTS_FAILED and failed:  # a file that cannot be imported does not count
         return Verdict(True, failed[1])
-    if done.returncode < 0:
-        return Verdict(True, f"a crash by {Signals(-done.returncode).name}")
-    return Verdict(False, "" if done.returncode == 0 else done.stdout + done.stderr)
+    if result.returncode < 0:
+        return Verdict(True, f"crash: {Signals(-result.returncode).name}")
+    return Verdict(False, "" if result.returncode == 0 else result.stdout + result.stderr)
 
 
 @contextmanager
 def planted(fault: Fault, tree: Path) -> Iterator[None]:
     """Write the fault, then restore the file and its modification time, by which Python finds bytecode."""
     path = tree / fault.path
-    whole, written = path.read_bytes(), path.stat()
+    content, status = path.read_bytes(), path.stat()
     path.write_text(fault.planted(tree), "utf-8")
     try:
         yield
     finally:
-        path.write_bytes(whole)
-        os.utime(path, ns=(written.st_atime_ns, written.st_mtime_ns))
+        path.write_bytes(content)
+        os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
 
 
 def try_fault(fault: Fault, trees: "Queue[Path]") -> Verdict:
@@ -169,8 +173,8 @@ def try_all(faults: list[Fault], copies: list[Path], first: int = 1) -> int:
         last = first + len(faults) - 1
         for number, (fault, verdict) in enumerate(zip(faults, verdicts, strict=True), first):
             escaped += not verdict.caught
-            said = f"caught by {verdict.by}" if verdict.caught else f"ESCAPED {verdict.by}".rstrip()
-            print(f"{number:3d}/{last}  {Path(fault.path).name}: {fault.name}\n         {said}", flush=True)
+            outcome = f"caught by {verdict.by}" if verdict.caught else f"ESCAPED {verdict.by}".rstrip()
+            print(f"{number:3d}/{last}  {Path(fault.path).name}: {fault.name}\n         {outcome}", flush=True)
     return escaped
 
 
@@ -206,7 +210,7 @@ def main(arguments: Arguments) -> int:
 
 if __name__ == "__main__":
     try:
-        wanted = parse(Arguments, sys.argv[1:], "faults", program="make")
-    except UsageError as wrong:
-        sys.exit(str(wrong))
-    sys.exit(main(wanted))
+        arguments = parse(Arguments, sys.argv[1:], "faults", program="make")
+    except UsageError as exc:
+        sys.exit(str(exc))
+    sys.exit(main(arguments))

@@ -1,4 +1,4 @@
-"""The sample of mutants does not depend on other code; only a failing test or an endless loop detects a mutant."""
+"""The sample of mutants does not depend on other code; only a failing test or an endless loop kills a mutant."""
 
 import ast
 import tomllib
@@ -6,9 +6,9 @@ import tomllib
 import pytest
 
 from tests.faults import mutant_kinds, mutants
-from tests.faults.mutant_kinds import Kind, every_mutant
-from tests.faults.mutants import Arguments, equivalents, judged, main
-from tests.faults.mutations import mutants_of, mutated
+from tests.faults.mutant_kinds import Kind, all_mutants
+from tests.faults.mutants import Arguments, load_equivalents, main, run_mutants
+from tests.faults.mutations import mutants_of, mutate
 from wd_env.errors import DataError
 
 DICE = """
@@ -72,19 +72,19 @@ def tree(tmp_path, monkeypatch):
 
 
 def killers(*only):
-    """Return the test that detected each mutant of the dice, by the changed statement."""
-    every = every_mutant(mutant_kinds.KINDS[0])
-    wanted = [mutant for mutant in every if mutant.new in only] or every
-    return {verdict.mutant.new: verdict.killed_by for verdict in judged(wanted, Arguments())}
+    """Return the test that killed each mutant of `dice.py`, by the changed statement."""
+    known = all_mutants(mutant_kinds.KINDS[0])
+    selected = [mutant for mutant in known if mutant.new in only] or known
+    return {verdict.mutant.new: verdict.killed_by for verdict in run_mutants(selected, Arguments())}
 
 
 @pytest.mark.long
-def test_a_mutant_is_killed_by_the_test_that_fails_and_by_work_without_end(tree):
-    found = killers("return self.dice >= 4 and self.dice < 9", UNSEEN, "left -= 1", "SIDES = 7")
-    assert found == {
+def test_a_mutant_is_killed_by_the_test_that_fails_or_by_the_cpu_limit(tree):
+    killed_by = killers("return self.dice >= 4 and self.dice < 9", UNSEEN, "left -= 1", "SIDES = 7")
+    assert killed_by == {
         "return self.dice >= 4 and self.dice < 9": "test_dice.py::test_a_cup_is_full_from_five_dice_on",
         UNSEEN: "",
-        "left -= 1": "the limit of work",
+        "left -= 1": "the CPU limit",
         "SIDES = 7": "test_dice.py::test_every_die_has_six_sides",
     }
 
@@ -120,22 +120,22 @@ def bounded(stop):
 @pytest.mark.parametrize(
     ("new", "test"),
     [("return dice + SIDES", "test_two_dice"), ("stop = 9", "test_no_throw_is_beyond_eight[9]")],
-    ids=["what a page makes when it is imported", "what only a case in the middle reaches"],
+    ids=["a value computed when a test file is imported", "a statement that only a middle case reaches"],
 )
-def test_a_mutant_meets_tests_that_do_not_reach_it_as_they_are_learned(tree, new, test):
+def test_a_mutant_runs_against_tests_that_were_not_recorded_as_reaching_it(tree, new, test):
     (tree / "dice.py").write_text(DICE + BOUNDED)
     (tree / "test_dice.py").write_text(OTHERS)
     assert killers(new) == {new: f"test_dice.py::{test}"}
 
 
-def test_survivors_are_told_with_their_change_and_below_the_bar_it_fails(tree, capsys):
+def test_survivors_are_printed_with_their_change_and_too_many_fail_the_run(tree, capsys):
     assert main(Arguments(only="is_full")) == 1
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     assert (
         f"SURVIVED 1 tests: dice.py:15 Cup.is_full\n    - return self.dice > 4 and self.dice < 9\n    + {UNSEEN}"
-        in said
+        in output
     )
-    assert "3 survived, 0 equivalent" in said
+    assert "3 survived, 0 equivalent" in output
 
 
 def test_an_equivalent_mutant_does_not_count(tree, capsys):
@@ -144,38 +144,43 @@ def test_an_equivalent_mutant_does_not_count(tree, capsys):
     assert "2 survived, 1 equivalent" in capsys.readouterr().out
 
 
-def test_a_killed_mutant_is_not_taken_for_equivalent(tree, capsys):
+def test_a_killed_mutant_that_is_listed_as_equivalent_is_an_error(tree, capsys):
     (tree / "list.toml").write_text(LISTED.format(new="return self.dice >= 4 and self.dice < 9"))
     assert main(Arguments(only="is_full")) == 2
-    assert "listed as equivalent, and yet killed by test_dice.py::test_a_cup" in capsys.readouterr().err
+    assert "listed as equivalent, but killed by test_dice.py::test_a_cup" in capsys.readouterr().err
 
 
-def test_a_row_of_the_list_that_fits_nothing_any_more_is_refused(tree):
+def test_an_outdated_row_of_the_list_is_rejected(tree):
     (tree / "list.toml").write_text(LISTED.format(new=UNSEEN))
     (tree / "dice.py").write_text(DICE.replace("< 9", "< 10"))
-    with pytest.raises(DataError, match=r"list\.toml: no mutant, or twice, or without a reason: \('dice\.py', 'Cup"):
-        equivalents(every_mutant(mutant_kinds.KINDS[0]))
+    with pytest.raises(
+        DataError, match=r"list\.toml: expected a mutant, listed once, with a reason; got \('dice\.py', 'Cup"
+    ):
+        load_equivalents(all_mutants(mutant_kinds.KINDS[0]))
 
 
-def test_nothing_to_draw_is_refused(tree, capsys):
+def test_an_empty_sample_is_rejected(tree, capsys):
     assert main(Arguments(only="no such function")) == 2
     assert "expected at least one worker and one mutant" in capsys.readouterr().err
 
 
-def test_a_mutant_keeps_its_place_in_the_draw_when_the_rest_of_the_file_changes():
-    before = {mutant.key: mutant.lot(1) for mutant in mutants_of("dice.py", DICE)}
-    after = {mutant.key: mutant.lot(1) for mutant in mutants_of("dice.py", "# Dice\n" + DICE.replace("* SIDES", "+ 1"))}
+def test_a_mutant_keeps_its_position_in_the_sample_when_the_rest_of_the_file_changes():
+    before = {mutant.key: mutant.sample_key(1) for mutant in mutants_of("dice.py", DICE)}
+    after = {
+        mutant.key: mutant.sample_key(1)
+        for mutant in mutants_of("dice.py", "# Dice\n" + DICE.replace("* SIDES", "+ 1"))
+    }
     shared = before.keys() & after.keys()
     assert len(shared) > 20
     assert all(before[key] == after[key] for key in shared)
     assert before.keys() != after.keys()
 
 
-def test_every_mutant_is_python_that_differs_in_one_statement():
-    whole = ast.unparse(ast.parse(DICE)).splitlines()
+def test_all_mutants_is_python_that_differs_in_one_statement():
+    original = ast.unparse(ast.parse(DICE)).splitlines()
     for mutant in mutants_of("dice.py", DICE):
-        changed = ast.unparse(mutated(DICE, mutant)).splitlines()
-        assert [new.strip() for old, new in zip(whole, changed, strict=True) if old != new] == [mutant.new]
+        changed = ast.unparse(mutate(DICE, mutant)).splitlines()
+        assert [new.strip() for old, new in zip(original, changed, strict=True) if old != new] == [mutant.new]
 
 
 CHANGED = {
@@ -198,19 +203,19 @@ CHANGED = {
 
 
 @pytest.mark.parametrize(("line", "changes"), CHANGED.items())
-def test_what_can_be_made_of_a_statement(line, changes):
-    found = mutants_of("game.py", f"def rule(s):\n    {line}\n")
-    assert {mutant.new for mutant in found} == changes
+def test_the_mutants_of_a_statement(line, changes):
+    mutants = mutants_of("game.py", f"def rule(s):\n    {line}\n")
+    assert {mutant.new for mutant in mutants} == changes
 
 
-def test_a_name_is_taken_for_the_next_of_its_import():
+def test_a_name_is_replaced_by_the_next_one_of_its_import():
     source = "from names import RED, blue, GREEN, WHITE\n\n\ndef rule(s):\n    return s.cards[GREEN]\n"
     assert "return s.cards[WHITE]" in {mutant.new for mutant in mutants_of("game.py", source)}
 
 
-def test_the_list_of_equivalent_mutants_fits_the_tree():
+def test_the_list_of_equivalent_mutants_matches_the_tree():
     listed = {name for page in mutants.EQUIVALENT.glob("*.toml") for name in tomllib.loads(page.read_text("utf-8"))}
     paths = [path for kind in mutant_kinds.KINDS for path in mutant_kinds.targets_of(kind) if path in listed]
     known = [mutant for path in paths for mutant in mutants_of(path, (mutant_kinds.HOME / path).read_text("utf-8"))]
     assert len(known) > 5000
-    assert all(reason for reason in equivalents(known).values())
+    assert all(reason for reason in load_equivalents(known).values())

@@ -1,0 +1,321 @@
+"""A pytest plugin for `make mutants`: record the statements that each test reaches, and run mutants against tests.
+
+Tests are collected once. Every test, or every mutant with the tests that reach it, then runs in a forked child, so that
+modules are imported only once and tests do not affect each other. The environment variable `WD_MUTANTS` contains the
+path of a JSON file with the job; `mutant_runs` writes it.
+"""
+
+import builtins
+import gc
+import importlib
+import json
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from functools import cached_property, partial
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any, NoReturn
+
+import pytest
+
+from tests.faults.mutations import Mutant, instrument, mutate, statement_positions
+
+JOB = "WD_MUTANTS"  # environment variable with the path of the job file
+MARKS = "_mutants_reached"  # name of a builtin: one byte per statement
+MIN_SECONDS, TIME_FACTOR = 5.0, 20.0  # CPU limit of a test: seconds, plus a multiple of its usual time
+FRESH_MIN_SECONDS = 100.0  # the same if rules may have to be compiled again
+CHILD_TIMEOUT = 900  # seconds
+EXIT_PLUGIN_ERROR = 3  # exit status of a child after an error of this plugin
+
+Report = dict[str, Any]
+
+
+def module_of(path: str) -> str:
+    """Return the module name of a file of the tree."""
+    name = path.removesuffix(".py").replace("/", ".")
+    return f"wd_env.{name}" if name.startswith(("agents.", "train.")) else name
+
+
+# Rewriting modules at import
+
+
+class _RewritingLoader(SourceFileLoader):
+    """Loader that compiles the file as changed by `rewrite`, without saving bytecode."""
+
+    rewrite: Callable[[str], Any]
+
+    def get_code(self, fullname: str) -> CodeType:
+        tree = self.rewrite(Path(self.path).read_text("utf-8"))
+        return compile(tree, self.path, "exec", dont_inherit=True)
+
+
+class _RewritingFinder(MetaPathFinder):
+    """Finder that uses the loader above for the modules to rewrite."""
+
+    def __init__(self, rewrites: dict[str, Callable[[str], Any]]) -> None:
+        self.rewrites = rewrites
+
+    def find_spec(self, fullname: str, path: Any, target: Any = None) -> ModuleSpec | None:
+        if fullname not in self.rewrites:
+            return None
+        spec = PathFinder.find_spec(fullname, path)
+        assert spec is not None
+        assert spec.origin is not None
+        spec.loader = _RewritingLoader(fullname, spec.origin)
+        spec.loader.rewrite = self.rewrites[fullname]
+        return spec
+
+
+# Planting a mutant in an imported module
+
+
+def plant(mutant: Mutant) -> None:
+    """Replace the code of the mutant's function, wherever it is imported; LookupError if there is no such function."""
+    module = importlib.import_module(module_of(mutant.path))
+    tree = mutate(Path(str(module.__file__)).read_text("utf-8"), mutant)
+    code = compile(tree, str(module.__file__), "exec", dont_inherit=True)
+    target: Any = module
+    for part in mutant.function.split("."):
+        code = _code_in(code, part, _first_line(target, part))
+        target = vars(target)[part]
+        if not isinstance(target, type):
+            break
+    function = _function_in(target)
+    if len(function.__code__.co_freevars) != len(code.co_freevars):
+        raise LookupError(f"{mutant.function} has other closure variables than before")
+    function.__code__ = code
+
+
+def _code_in(code: CodeType, name: str, line: int | None) -> CodeType:
+    matches = [inner for inner in code.co_consts if isinstance(inner, CodeType) and inner.co_name == name]
+    if len(matches) > 1:  # a property and its setter
+        matches = [inner for inner in matches if inner.co_firstlineno == line]
+    if len(matches) != 1:
+        raise LookupError(f"{name}: expected one definition, got {len(matches)}")
+    return matches[0]
+
+
+def _first_line(owner: Any, part: str) -> int | None:
+    inner = vars(owner).get(part)
+    return None if inner is None or isinstance(inner, type) else _function_in(inner).__code__.co_firstlineno
+
+
+def _function_in(target: Any) -> FunctionType:
+    """Return the function inside its decorators."""
+    for _ in range(8):
+        if isinstance(target, FunctionType) and not hasattr(target, "__wrapped__"):
+            return target
+        if isinstance(target, property):
+            target = target.fget
+        elif isinstance(target, cached_property):
+            target = target.func
+        else:
+            target = getattr(target, "__wrapped__", None) or getattr(target, "__func__", None)
+    raise LookupError(f"no function in {target!r}")
+
+
+# The plugin
+
+
+class MutantPlugin:
+    """Pytest plugin that does one job of `make mutants`."""
+
+    def __init__(self, job: dict[str, Any]) -> None:
+        self.job = job
+        self.root = Path(job["root"])
+        self.out = Path(job["out"])
+        self.folder = Path(job["folder"])  # files that children leave behind
+        self.failed = ""
+        self.fresh = Mutant(*job["fresh"]) if job["do"] == "fresh" else None
+        rewrites: dict[str, Callable[[str], Any]] = {}
+        if self.fresh is not None:
+            rewrites[module_of(self.fresh.path)] = partial(mutate, mutant=self.fresh)
+            _limit(job["seconds"])
+        if job["do"] == "reach":
+            rewrites = self._instrumented(job["paths"])
+        sys.meta_path.insert(0, _RewritingFinder(rewrites))
+
+    def _instrumented(self, paths: list[str]) -> dict[str, Callable[[str], Any]]:
+        """Return the rewrites that mark each executed statement, in the order of `statement_positions`."""
+        rewrites: dict[str, Callable[[str], Any]] = {}
+        start = 0
+        for path in paths:
+            rewrites[module_of(path)] = partial(instrument, name=MARKS, first=start)
+            start += len(statement_positions((self.root / path).read_text("utf-8")))
+        setattr(builtins, MARKS, bytearray(start))
+        return rewrites
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        """Record whether the current test has failed."""
+        if report.failed:
+            self.failed = report.nodeid
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Do the work instead of running the tests one after another."""
+        tests = {item.nodeid: item for item in session.items}
+        at_import = _marked_statements(getattr(builtins, MARKS, bytearray()))
+        if self.job.get("preload"):
+            _load_rules()
+        gc.collect()
+        gc.freeze()  # keep the garbage collector from copying memory that children share
+        self.cases: dict[str, list[str]] = {}
+        for name in tests:
+            self.cases.setdefault(_function_of(name), []).append(name)
+        if self.fresh is not None:
+            self._run(tests, self.job["task"])
+        elif self.job["do"] == "reach":
+            self._write({"at_import": at_import})
+            self._reach(tests)
+        else:
+            self._fork((str(task["index"]), partial(self._try, tests, task)) for task in self.job["tasks"])
+        return True
+
+    def _reach(self, tests: dict[str, Any]) -> None:
+        pages: dict[str, list[str]] = {page: [] for page in self.job["test_files"]}
+        last = [cases[-1] for cases in self.cases.values() if len(cases) > 1]
+        for name in (*(cases[0] for cases in self.cases.values()), *last):
+            pages[name.partition("::")[0]].append(name)
+        self._fork((page, partial(self._record_reach, tests, names)) for page, names in pages.items())
+
+    def _record_reach(self, tests: dict[str, Any], names: list[str]) -> None:
+        """Run the tests of one file and record what they reach. Each test and the whole file have a time limit."""
+        marks = getattr(builtins, MARKS)
+        start = time.process_time()
+        for name, next_name in zip(names, [*names[1:], None], strict=True):
+            if time.process_time() - start > self.job["page_seconds"]:
+                return
+            self.failed = ""
+            marks[:] = bytes(len(marks))
+            before = time.process_time()
+            _limit(self.job["seconds"], _raise_timeout)
+            self._run_one(tests[name], tests[next_name] if next_name else None)
+            elapsed = time.process_time() - before
+            self._write(
+                {
+                    "test": name,
+                    "seconds": round(elapsed, 4),
+                    "passed": not self.failed,
+                    "reaches": _marked_statements(marks),
+                }
+            )
+
+    def _try(self, tests: dict[str, Any], task: dict[str, Any]) -> None:
+        try:
+            if task["mutant"] is not None:
+                plant(Mutant(*task["mutant"]))
+        except (LookupError, KeyError, ValueError) as exc:
+            self._write({"index": task["index"], "error": str(exc)})
+            return
+        self._run(tests, task)
+
+    def _run(self, tests: dict[str, Any], task: dict[str, Any]) -> None:
+        """Run the selected tests until one fails, then all cases of all tests, within the time limits."""
+        ran: list[str] = []
+        end = time.process_time() + task["seconds"]
+        for name, seconds in [*task["tests"], *self._other_cases(task)]:
+            if self.failed or time.process_time() > end:
+                break
+            _limit((MIN_SECONDS if self.fresh is None else FRESH_MIN_SECONDS) + TIME_FACTOR * seconds)
+            ran.append(name)
+            self._run_one(tests[name])
+        self._write({"index": task["index"], "killed_by": self.failed, "ran": ran})
+
+    def _other_cases(self, task: dict[str, Any]) -> Iterator[tuple[str, float]]:
+        done = {name for name, _ in task["tests"]}
+        for name, seconds in task["all_tests"] if task["cases"] else ():
+            for case in self.cases[_function_of(name)]:
+                if case not in done:
+                    done.add(case)
+                    yield case, seconds
+
+    def _run_one(self, item: Any, next_item: Any = None) -> None:
+        item.ihook.pytest_runtest_protocol(item=item, nextitem=next_item)
+
+    def _write(self, report: Report) -> None:
+        """Write a line with one system call, so that lines of two children do not mix."""
+        handle = os.open(self.out, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        os.write(handle, (json.dumps(report) + "\n").encode())
+        os.close(handle)
+
+    # Children
+
+    def _fork(self, jobs: Iterator[tuple[str, Callable[[], None]]]) -> None:
+        """Run each job in its own child, several at a time."""
+        running: dict[int, str] = {}
+        for index, (name, work) in enumerate(jobs):
+            if len(running) >= self.job["workers"]:
+                self._wait(running)
+            folder = self.folder / str(index)
+            child = os.fork()
+            if child == 0:
+                _in_child(work, folder)
+            running[child] = name
+        while running:
+            self._wait(running)
+
+    def _wait(self, running: dict[int, str]) -> None:
+        child, status = os.wait()
+        name = running.pop(child, None)
+        if name is not None and status != 0:
+            self._write({"child": name, "exit_status": os.waitstatus_to_exitcode(status)})
+
+
+def _load_rules() -> None:
+    """Load or compile the rules that most tests use, once for all children."""
+    from tests.toy_game import PLEDGE
+    from wd_env.batch.batch import Batch
+
+    for game in ("world_dominance", "domination", PLEDGE):
+        Batch(game, 1, seed=1)
+
+
+def _in_child(work: Callable[[], None], folder: Path) -> NoReturn:
+    """Do the work with its own folder for temporary files, and exit without output."""
+    status = EXIT_PLUGIN_ERROR
+    try:
+        folder.mkdir(parents=True)
+        os.environ["PYTEST_DEBUG_TEMPROOT"] = os.environ["TMPDIR"] = str(folder)
+        tempfile.tempdir = None
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(CHILD_TIMEOUT)
+        work()
+        status = 0
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        os._exit(status)
+
+
+def _function_of(test: str) -> str:
+    return test.partition("[")[0]
+
+
+def _limit(seconds: float, handler: Any = signal.SIG_DFL) -> None:
+    """End this process after this CPU time, which does not depend on other processes."""
+    signal.signal(signal.SIGPROF, handler)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
+def _raise_timeout(number: int, frame: Any) -> NoReturn:
+    raise TimeoutError("this test exceeds the time limit")
+
+
+def _marked_statements(marks: bytearray) -> list[int]:
+    return [index for index, mark in enumerate(marks) if mark]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Activate the plugin if there is work to do."""
+    if plugin is not None:
+        config.pluginmanager.register(plugin)
+
+
+# Created when pytest imports this module, before the modules to rewrite are imported.
+plugin = MutantPlugin(json.loads(Path(os.environ[JOB]).read_text("utf-8"))) if JOB in os.environ else None
