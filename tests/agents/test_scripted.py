@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.agents.games import batch_games, decisions, table_game
-from tests.games.world_dominance.agreements import random_options
+from tests.games.world_dominance.random_options import random_options
 from wd_env.agents import heuristic_agent
 from wd_env.agents.agent_registry import bots_for, make_bot
 from wd_env.agents.heuristic_agent import interpreted_policy

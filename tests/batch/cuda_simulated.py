@@ -14,7 +14,7 @@ from numba import config
 from numba import cuda as device
 
 from tests.batch.test_lockstep import interpreted_run
-from tests.games.world_dominance.agreements import random_options
+from tests.games.world_dominance.random_options import random_options
 from wd_env.batch import cuda_batch
 from wd_env.batch.batch import Batch
 from wd_env.batch.cuda_batch import CudaBatch

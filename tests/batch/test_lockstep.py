@@ -13,7 +13,7 @@ import pytest
 
 pytest.importorskip("numba")
 
-from tests.games.world_dominance.agreements import random_options
+from tests.games.world_dominance.random_options import random_options
 from wd_env.batch.batch import Batch
 from wd_env.batch.kernel_arrays import LOOP_PARAMETERS
 from wd_env.batch.mask_bits import num_words, unpack_mask

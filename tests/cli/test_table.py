@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.cli.desks import PROMPT, SET_UP, START, at_table, kept, random_answers, whole_game
-from tests.games.world_dominance.agreements import random_options
+from tests.games.world_dominance.random_options import random_options
 from wd_env.agents.files.bot_file import save_bot
 from wd_env.agents.files.bot_file_header import BotFileHeader, Provenance
 from wd_env.agents.networks.architecture import Architecture

@@ -12,7 +12,7 @@ pytest.importorskip("numba")
 
 import numba
 
-from tests.games.equal_games import HOUSES
+from tests.games.equal_games import NUM_OPTION_SETS
 from tests.games.samples import samples_of
 from wd_env.compiler.numba_internals import missing_members
 from wd_env.errors import ConfigError
@@ -144,12 +144,12 @@ def test_without_numbas_compiler_batches_are_refused(monkeypatch):
 
 # A small game, because compiling a large one portably takes minutes.
 SMALL_GAME = """
-from tests.games.equal_games import HOUSES, compare
+from tests.games.equal_games import NUM_OPTION_SETS, compare
 from tests.games.samples import samples_of
 from wd_env.compiler import compile_modes as modes
 
 for kind in samples_of("pledge").kinds:
-    found = compare("pledge", kind, 1, HOUSES)
+    found = compare("pledge", kind, 1, NUM_OPTION_SETS)
     print(modes.mode().name, found.games, found.differences)
 """
 
@@ -160,7 +160,7 @@ def test_a_game_of_the_portable_mode_is_that_of_single_tables():
     environment = os.environ | {"WD_PORTABLE": "1"}
     done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     kinds = len(samples_of("pledge").kinds)
-    assert done.stdout == f"portable {HOUSES} ()\n" * kinds, done.stderr
+    assert done.stdout == f"portable {NUM_OPTION_SETS} ()\n" * kinds, done.stderr
 
 
 # Each value of each option, and every deck, would compile the same code.

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tests.games.world_dominance import reckoned
+from tests.games.world_dominance import computed_rewards
 from wd_env.batch.batch import Batch
 from wd_env.games.world_dominance.config import Config
 
@@ -28,18 +28,18 @@ class Reckoner:
         """Return the options of this row's game."""
         return Config.of(num_players=int(self.batch.num_players[row]), **self.options)
 
-    def seen(self, row: int) -> reckoned.Seen:
+    def seen(self, row: int) -> computed_rewards.Seen:
         """Return the public fields of this row."""
-        return reckoned.seen_of(self.batch._states.view(np.recarray)[row])
+        return computed_rewards.seen_of(self.batch._states.view(np.recarray)[row])
 
     def step(self, actions: NDArray[np.int64], rows: NDArray[np.int64] | None = None) -> None:
         """Step the batch, and add the expected rewards."""
         played = range(self.batch.n) if rows is None else rows.tolist()
-        before = {row: reckoned.standing(self.seen(row), self.config(row)) for row in played}
+        before = {row: computed_rewards.standing(self.seen(row), self.config(row)) for row in played}
         self._step(actions, rows)
         for row in played:
             seen, is_terminal = self.seen(row), bool(self.batch.done[row])
-            paid = reckoned.reward(before[row], seen, is_terminal, self.config(row), self.batch.shaping)
+            paid = computed_rewards.reward(before[row], seen, is_terminal, self.config(row), self.batch.shaping)
             wide = [*paid, *[0.0] * (self.batch.seats - len(paid))]
             assert np.allclose(self.batch.rewards[row], wide, atol=1e-5), f"row {row}: expected {wide}"
             if not self.ended[row]:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.envs.referee import any_legal, number, sit
-from tests.games.world_dominance import reckoned
+from tests.games.world_dominance import computed_rewards
 from wd_env import world_dominance_v0
 from wd_env.envs.games.world_dominance_env import raw_env
 from wd_env.envs.gymnasium_env import SingleAgentEnv
@@ -19,12 +19,14 @@ TABLES = [pytest.param(row.options(players), id=f"{row.title} of {players}") for
 
 
 def standing_at(table):
-    return reckoned.standing(reckoned.seen_of(table.state), table.config)
+    return computed_rewards.standing(computed_rewards.seen_of(table.state), table.config)
 
 
 def due(before, table, shaping=SHAPING):
     """Return the expected reward of each player in this step."""
-    return reckoned.reward(before, reckoned.seen_of(table.state), table.is_terminal, table.config, shaping)
+    return computed_rewards.reward(
+        before, computed_rewards.seen_of(table.state), table.is_terminal, table.config, shaping
+    )
 
 
 @pytest.mark.thinned(2)

@@ -8,7 +8,7 @@ pytest.importorskip("stable_baselines3")
 
 from tests.envs.going_on import digest
 from tests.envs.laid import lay
-from tests.games.world_dominance.open_questions import places
+from tests.games.world_dominance.all_nodes import all_nodes
 from tests.games.world_dominance.test_secrets_asked import dealt
 from wd_env import world_dominance_v0
 from wd_env.batch.batch import Batch
@@ -23,7 +23,7 @@ PLAYERS = 3
 
 def tables():
     """Return a table at each decision."""
-    return [place.table for place in places(PLAYERS) if place.table.node.kind == PLAYER]
+    return [node.table for node in all_nodes(PLAYERS) if node.table.node.kind == PLAYER]
 
 
 def vector_face(me, games):

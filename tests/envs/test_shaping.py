@@ -12,7 +12,7 @@ from tests.envs.laid import lay
 from tests.envs.mirror import Dealer, Spy
 from tests.envs.reckoner import Reckoner
 from tests.envs.side_by_side import any_legal
-from tests.games.world_dominance import reckoned
+from tests.games.world_dominance import computed_rewards
 from wd_env import world_dominance_v0
 from wd_env.batch.batch import Batch
 from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
@@ -174,7 +174,7 @@ def outcomes(players, stands, shaping=PLAIN):
     for row, (winner, _, table) in enumerate(stands):
         paid[row, :players] = -1 / (players - 1)
         paid[row, winner] = 1.0
-        stood = reckoned.standing(reckoned.seen_of(table.state), Config(num_players=players))
+        stood = computed_rewards.standing(computed_rewards.seen_of(table.state), Config(num_players=players))
         for weight, term in zip(shaping.weights, stood, strict=True):
             paid[row, :players] -= weight * np.array(term)
     return paid

@@ -25,14 +25,14 @@ from wd_env.registry import GAMES
 from wd_env.spec.rewards import RewardShaping
 from wd_env.table.game_table import Table
 
-HOUSES = 12  # games of one kind cycle through these: the default options, and others
+NUM_OPTION_SETS = 12  # games of one kind cycle through this number of option sets; the first has defaults
 ROWS = 240  # games of a batch
 NO_SHAPING = RewardShaping()
 
 
 @dataclass(frozen=True)
-class Found:
-    """Results of the games of one kind."""
+class ParityResult:
+    """Results of one chunk of games of a kind."""
 
     kind: str
     players: int
@@ -42,37 +42,37 @@ class Found:
     differences: tuple[str, ...]
 
 
-def houses(samples: Samples, kind: Kind, number: int) -> list[dict[str, Any]]:
-    """Return the options of a portion of games."""
-    rngs = (random.Random(f"{kind.title} {kind.players} {number} {house}") for house in range(HOUSES))
-    return [samples.agreement(kind, rng, house) for house, rng in enumerate(rngs)]
+def draw_option_sets(samples: Samples, kind: Kind, number: int) -> list[dict[str, Any]]:
+    """Return the option sets of chunk `number`."""
+    rngs = (random.Random(f"{kind.title} {kind.players} {number} {index}") for index in range(NUM_OPTION_SETS))
+    return [samples.draw_options(kind, rng, index) for index, rng in enumerate(rngs)]
 
 
-def compare(name: str, kind: Kind, number: int, games: int | None = None) -> Found:
-    """Play portion `number` of this kind of a game to its end in both ways; `ROWS` games by default."""
+def compare(name: str, kind: Kind, number: int, games: int | None = None) -> ParityResult:
+    """Play chunk `number` of this kind of a game to its end in a batch and at tables; `ROWS` games by default."""
     started, decisions, samples = time.perf_counter(), 0, samples_of(name)
-    games = games or samples.portion or ROWS
+    games = games or samples.chunk_size or ROWS
     seeds = [number * ROWS + k for k in range(games)]
-    agreed, rng = houses(samples, kind, number), np.random.default_rng(number)
-    batch = Batch(samples.game_of(kind), games, seeds, [kind.players], agreed)
-    tables = [samples.new_table(kind, agreed[k % HOUSES], seed) for k, seed in enumerate(seeds)]
+    option_sets, rng = draw_option_sets(samples, kind, number), np.random.default_rng(number)
+    batch = Batch(samples.game_of(kind), games, seeds, [kind.players], option_sets)
+    tables = [samples.new_table(kind, option_sets[k % NUM_OPTION_SETS], seed) for k, seed in enumerate(seeds)]
     differences: dict[int, str] = {}
-    going = list(range(games))
+    ongoing = list(range(games))
     for step in count():
-        if not going:
+        if not ongoing:
             break
-        is_observed = step % samples.observed_every == 0
-        actions = (batch.masks[going] * rng.random((len(going), batch.n_actions))).argmax(axis=1)
-        asked = {k: _difference(batch, k, tables[k], is_observed=is_observed) for k in going}
-        batch.step(actions, np.array(going))
-        for k, action in zip(going, actions, strict=True):
-            problem = asked[k] or _answer(batch, k, tables[k], int(action))
-            if problem:
-                differences[k] = f"{problem} after {len(tables[k].lines)} lines"
-        decisions += len(going)
-        going = [k for k in going if k not in differences and not batch.done[k]]
-    entries = tuple(f"{name}, {kind}, seed {seeds[k]}: {what}" for k, what in differences.items())
-    return Found(kind.title, kind.players, games, decisions, time.perf_counter() - started, entries)
+        is_observed = step % samples.observation_interval == 0
+        actions = (batch.masks[ongoing] * rng.random((len(ongoing), batch.n_actions))).argmax(axis=1)
+        before = {k: _difference(batch, k, tables[k], is_observed=is_observed) for k in ongoing}
+        batch.step(actions, np.array(ongoing))
+        for k, action in zip(ongoing, actions, strict=True):
+            difference = before[k] or _play_both(batch, k, tables[k], int(action))
+            if difference:
+                differences[k] = f"{difference} after {len(tables[k].lines)} lines"
+        decisions += len(ongoing)
+        ongoing = [k for k in ongoing if k not in differences and not batch.done[k]]
+    lines = tuple(f"{name}, {kind}, seed {seeds[k]}: {text}" for k, text in differences.items())
+    return ParityResult(kind.title, kind.players, games, decisions, time.perf_counter() - started, lines)
 
 
 def _difference(batch: Batch, k: int, table: Table, *, is_observed: bool) -> str:
@@ -84,62 +84,62 @@ def _difference(batch: Batch, k: int, table: Table, *, is_observed: bool) -> str
         return ""
     if table.state.to_bytes() != batch.full_states(np.array([k]))[0].tobytes():
         return "the state"
-    return "" if bytes(table.observe(table.seat)) == batch.obs[k].tobytes() else "the view"
+    return "" if bytes(table.observe(table.seat)) == batch.obs[k].tobytes() else "the observation"
 
 
-def _answer(batch: Batch, k: int, table: Table, action: int) -> str:
+def _play_both(batch: Batch, k: int, table: Table, action: int) -> str:
     """Play the action of a row at its table, and return the difference, if any."""
     table.play(action)
     if step_rewards(table, [], NO_SHAPING) != batch.rewards[k, : table.players].tolist():
         return "the rewards"
     if (table.is_terminal, table.is_terminal and table.is_truncated) != (batch.done[k], batch.truncated[k]):
-        return "the end"
+        return "done or truncated"
     same = not table.is_terminal or table.state.to_bytes() == batch._states[k].tobytes()
     return "" if same else "the last state"
 
 
-def portions(samples: Samples, games: int) -> Iterator[tuple[Kind, int]]:
-    """Yield kind and number of each portion, enough for at least `games` games."""
-    for portion in range(-(-games // (samples.portion or ROWS))):
-        yield samples.kinds[portion % len(samples.kinds)], portion // len(samples.kinds)
+def chunks(samples: Samples, games: int) -> Iterator[tuple[Kind, int]]:
+    """Yield kind and number of each chunk, enough for at least `games` games."""
+    for chunk in range(-(-games // (samples.chunk_size or ROWS))):
+        yield samples.kinds[chunk % len(samples.kinds)], chunk // len(samples.kinds)
 
 
-def report(found: list[Found]) -> str:
+def report(results: list[ParityResult]) -> str:
     """Return a table with one row per variant and number of players, and one for all games."""
     rows: dict[tuple[str, object], list[float]] = {}
-    for one in found:
-        for key in ((one.kind, one.players), ("all", "")):
-            numbers = (one.games, one.decisions, one.seconds, len(one.differences))
+    for result in results:
+        for key in ((result.kind, result.players), ("all", "")):
+            numbers = (result.games, result.decisions, result.seconds, len(result.differences))
             rows[key] = [old + new for old, new in zip(rows.get(key, [0] * 4), numbers, strict=True)]
     rows["all", ""] = rows.pop(("all", ""))  # move the total to the end
-    head = ("variant", "players", "games", "decisions", "seconds of a core", "that differ")
+    column_titles = ("variant", "players", "games", "decisions", "core seconds", "differing")
     lines = [(*key, *(f"{round(number):,}" for number in numbers)) for key, numbers in rows.items()]
-    return format_columns(head, lines, right_aligned=(1, 2, 3, 4, 5))
+    return format_columns(column_titles, lines, right_aligned=(1, 2, 3, 4, 5))
 
 
-def main(words: list[str] | None = None) -> int:
+def main(args: list[str] | None = None) -> int:
     """Play all games and print the tables; return 1 if something differs."""
-    parser = argparse.ArgumentParser(prog="make parity ARGS=...", description="A batch and single tables compared.")
-    parser.add_argument("--games", type=int, help="games of each game, shared among all its kinds")
-    parser.add_argument("--game", choices=list(GAMES), help="this game alone")
-    parser.add_argument("--processes", type=int, default=2, help="processes at work side by side")
-    options = parser.parse_args(words)
+    parser = argparse.ArgumentParser(prog="make parity ARGS=...", description="Compare a batch with single tables.")
+    parser.add_argument("--games", type=int, help="number of games per game, divided among its kinds")
+    parser.add_argument("--game", choices=list(GAMES), help="only this game")
+    parser.add_argument("--processes", type=int, default=2, help="number of processes")
+    options = parser.parse_args(args)
     differences: list[str] = []
     for name in [options.game] if options.game else GAMES:
-        found = play_all(name, options.games or samples_of(name).parity_games, options.processes)
-        print(f"{GAMES[name].title}\n\n{report(found)}\n")
-        differences += [difference for one in found for difference in one.differences]
+        results = play_all(name, options.games or samples_of(name).parity_games, options.processes)
+        print(f"{GAMES[name].title}\n\n{report(results)}\n")
+        differences += [difference for result in results for difference in result.differences]
     for difference in differences:
         print(f"DIFFERS: {difference}")
     return int(bool(differences))
 
 
-def play_all(name: str, games: int, workers: int) -> list[Found]:
-    """Play the portions of this number of games."""
+def play_all(name: str, games: int, workers: int) -> list[ParityResult]:
+    """Play the chunks of this number of games."""
     samples = samples_of(name)
-    compare(name, samples.kinds[0], 0, HOUSES)  # compile once for all workers
+    compare(name, samples.kinds[0], 0, NUM_OPTION_SETS)  # compile once for all workers
     with ProcessPoolExecutor(workers) as pool:
-        return list(pool.map(compare, repeat(name), *zip(*portions(samples, games), strict=True)))
+        return list(pool.map(compare, repeat(name), *zip(*chunks(samples, games), strict=True)))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """`make games`: play random games of every game, and check invariants after every action.
 
 A game may have its own compiled check (`Samples.random_games`). Other games are played at single tables and checked
-with `check_state` and `Samples.problem`. The program exits with 1 if an invariant is broken.
+with `check_state` and `Samples.find_broken`. The program exits with 1 if an invariant is broken.
 """
 
 import argparse
@@ -15,15 +15,15 @@ from wd_env.errors import StateError
 from wd_env.registry import GAMES
 from wd_env.table.game_table import Table
 
-HEAD = ("kind", "players", "games", "answers", "broken")
+COLUMN_TITLES = ("kind", "players", "games", "actions", "broken")
 PlayGames = Callable[[Kind, int, int, int], tuple[int, list[str]]]
 
 
-def main(words: list[str] | None = None) -> int:
+def main(args: list[str] | None = None) -> int:
     """Play all games, or one, with the other arguments; return 1 if an invariant is broken."""
-    parser = argparse.ArgumentParser(prog="make games ARGS=...", description="Random games recounted.", add_help=False)
-    parser.add_argument("--game", choices=list(GAMES), help="this game alone")
-    options, rest = parser.parse_known_args(words)
+    parser = argparse.ArgumentParser(prog="make games ARGS=...", description="Check random games.", add_help=False)
+    parser.add_argument("--game", choices=list(GAMES), help="only this game")
+    options, rest = parser.parse_known_args(args)
     broken = 0
     for name in [options.game] if options.game else GAMES:
         samples = samples_of(name)
@@ -32,26 +32,26 @@ def main(words: list[str] | None = None) -> int:
     return broken
 
 
-def play_at_tables(samples: Samples, words: list[str]) -> int:
+def play_at_tables(samples: Samples, args: list[str]) -> int:
     """Play the games of each kind and print a table; return 1 if an invariant is broken, and name the game."""
     parser = argparse.ArgumentParser(prog="make games ARGS=...")
-    parser.add_argument("--games", type=int, default=1000, help="games in all, shared among all kinds")
-    parser.add_argument("--seed", type=int, default=1, help="seed of all chance")
-    options = parser.parse_args(words)
-    rows, values = [], []
+    parser.add_argument("--games", type=int, default=1000, help="total number of games, divided among all kinds")
+    parser.add_argument("--seed", type=int, default=1, help="random seed")
+    options = parser.parse_args(args)
+    rows, first_broken = [], []
     for kind in samples.kinds:
-        found = [play(samples, kind, options.seed, n) for n in range(-(-options.games // len(samples.kinds)))]
-        problems = [f"{kind}, seed {options.seed}, game {n}: {what}" for n, (_, what) in enumerate(found) if what]
-        answers = sum(number for number, _ in found)
-        rows.append((kind.title, kind.players, len(found), answers, len(problems)))
-        values += problems[:1]
-    print(format_columns(HEAD, rows, right_aligned=(1, 2, 3)))
-    for line in values:
+        results = [play(samples, kind, options.seed, n) for n in range(-(-options.games // len(samples.kinds)))]
+        problems = [f"{kind}, seed {options.seed}, game {n}: {text}" for n, (_, text) in enumerate(results) if text]
+        actions = sum(length for length, _ in results)
+        rows.append((kind.title, kind.players, len(results), actions, len(problems)))
+        first_broken += problems[:1]
+    print(format_columns(COLUMN_TITLES, rows, right_aligned=(1, 2, 3)))
+    for line in first_broken:
         print(f"BROKEN: {line}")
-    return int(bool(values))
+    return int(bool(first_broken))
 
 
-def play_in_batches(kinds: Iterable[Kind], play: PlayGames, rows: int, games: int, words: list[str]) -> int:
+def play_in_batches(kinds: Iterable[Kind], play: PlayGames, rows: int, games: int, args: list[str]) -> int:
     """Play the games of each kind in batches and print a table; return 1 if an invariant is broken.
 
     Args:
@@ -60,24 +60,24 @@ def play_in_batches(kinds: Iterable[Kind], play: PlayGames, rows: int, games: in
             the number of actions, and a line for each game that broke.
         rows: Games per batch.
         games: Number of games by default.
-        words: Arguments of the command.
+        args: Arguments of the command.
     """
     parser = argparse.ArgumentParser(prog="make games ARGS=...")
-    parser.add_argument("--games", type=int, default=games, help="games in all, shared among all kinds")
-    parser.add_argument("--seed", type=int, default=1, help="seed of all chance")
-    options = parser.parse_args(words)
+    parser.add_argument("--games", type=int, default=games, help="total number of games, divided among all kinds")
+    parser.add_argument("--seed", type=int, default=1, help="random seed")
+    options = parser.parse_args(args)
     table, problems = [], []
     kinds = list(kinds)
     for kind in kinds:
-        wanted, played, actions, broken = -(-options.games // len(kinds)), 0, 0, 0
-        while played < wanted:
-            count = min(rows, wanted - played)
-            taken, lines = play(kind, options.seed, played, count)
-            played, actions, broken = played + count, actions + taken, broken + len(lines)
+        requested, played, actions, broken = -(-options.games // len(kinds)), 0, 0, 0
+        while played < requested:
+            count = min(rows, requested - played)
+            num_actions, lines = play(kind, options.seed, played, count)
+            played, actions, broken = played + count, actions + num_actions, broken + len(lines)
             problems += lines[:1]
         table.append((kind.title, kind.players, f"{played:,}", f"{actions:,}", broken))
-        print(format_columns(HEAD, table[-1:], right_aligned=(1, 2, 3)).splitlines()[-1], flush=True)
-    print(format_columns(HEAD, table, right_aligned=(1, 2, 3)))
+        print(format_columns(COLUMN_TITLES, table[-1:], right_aligned=(1, 2, 3)).splitlines()[-1], flush=True)
+    print(format_columns(COLUMN_TITLES, table, right_aligned=(1, 2, 3)))
     for line in problems:
         print(f"BROKEN: {line}")
     return int(bool(problems))
@@ -86,22 +86,22 @@ def play_in_batches(kinds: Iterable[Kind], play: PlayGames, rows: int, games: in
 def play(samples: Samples, kind: Kind, seed: int, number: int) -> tuple[int, str]:
     """Play one game by its number; return the length of its record, and the first broken invariant or an empty text."""
     rng = random.Random(f"{kind} {seed} {number}")
-    table = samples.new_table(kind, samples.agreement(kind, rng, number), rng.getrandbits(32))
+    table = samples.new_table(kind, samples.draw_options(kind, rng, number), rng.getrandbits(32))
     while True:
-        if problem := broken_in(samples, table):
-            return len(table.lines), f"after line {len(table.lines)} {problem}"
+        if broken := find_broken(samples, table):
+            return len(table.lines), f"after line {len(table.lines)} {broken}"
         if table.is_terminal:
             return len(table.lines), ""
         table.play(rng.choice(table.legal_texts()))
 
 
-def broken_in(samples: Samples, table: Table) -> str:
+def find_broken(samples: Samples, table: Table) -> str:
     """Return the broken invariant of a table, or an empty text."""
     try:
         table.game.check_state(table.state)
-    except StateError as problem:
-        return str(problem)
-    return samples.problem(table.state)
+    except StateError as exc:
+        return str(exc)
+    return samples.find_broken(table.state)
 
 
 if __name__ == "__main__":

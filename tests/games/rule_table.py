@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.games.samples import Book, of_the_catalogue
+from tests.games.samples import Book, all_samples
 from wd_env.cli.text_tables import format_columns
 
 
@@ -82,7 +82,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="make rules ARGS=...", description=__doc__)
     parser.add_argument("-v", action="store_true", help="name the tests of each clause")
     options = parser.parse_args()
-    complete = [run(samples.row.title, samples.book, options.v) for samples in of_the_catalogue()]
+    complete = [run(samples.row.title, samples.book, options.v) for samples in all_samples()]
     return int(not all(complete))
 
 

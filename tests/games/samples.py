@@ -32,7 +32,7 @@ class Book:
     """The clauses of a rule book, one row each in `clauses.toml`, and the tests that are named after them."""
 
     folder: Path
-    mark: str  # tests are named `test_<mark>_`, three digits of the clause, and a sentence
+    mark: str  # tests are named `test_<mark>_<clause in three digits>_<sentence>`
 
     @property
     def named(self) -> str:
@@ -40,8 +40,8 @@ class Book:
         return f"test_{self.mark}_"
 
 
-def nothing_more(_state: Any) -> str:
-    """Return no broken invariant: `check_state` of the game checks all of them."""
+def no_broken_invariant(_state: Any) -> str:
+    """Return an empty text, for games whose `check_state` checks all invariants."""
     return ""
 
 
@@ -51,15 +51,15 @@ class Samples:
 
     row: GameEntry
     kinds: tuple[Kind, ...]
-    agreement: Callable[[Kind, random.Random, int], dict[str, Any]]  # options number n, which a batch can play
-    deal_anew: Callable[[Any, int, random.Random], None]  # resamples everything in a state that this seat cannot know
+    draw_options: Callable[[Kind, random.Random, int], dict[str, Any]]  # option set n that a batch can play
+    resample_hidden: Callable[[Any, int, random.Random], None]  # resamples what this seat cannot know in a state
     golden: Path  # folder of its golden games
     book: Book | None = None  # None for a game without clauses
-    random_games: Callable[[list[str]], int] | None = None  # its own check of invariants, as a program
-    problem: Callable[[Any], str] = nothing_more  # returns the broken invariant of a state, or an empty text
-    observed_every: int = 1  # actions between comparisons of observations, which take long in a large game
+    random_games: Callable[[list[str]], int] | None = None  # its own program for `make games`
+    find_broken: Callable[[Any], str] = no_broken_invariant  # returns the broken invariant of a state, or an empty text
+    observation_interval: int = 1  # actions between comparisons of observations, which take long in a large game
     parity_games: int = 100_000  # of `make parity`
-    portion: int = 0  # games of one portion of `make parity`, or 0 for the usual number
+    chunk_size: int = 0  # games per chunk of `make parity`, or 0 for the default
 
     @property
     def game(self) -> GameSpec:
@@ -67,7 +67,7 @@ class Samples:
         return self.row.game
 
     @property
-    def hides(self) -> bool:
+    def has_hidden_fields(self) -> bool:
         """Whether a state of this game has private fields."""
         return any(field.private for field in self.game.schema.fields)
 
@@ -86,6 +86,6 @@ def samples_of(name: str) -> Samples:
     return samples
 
 
-def of_the_catalogue() -> list[Samples]:
+def all_samples() -> list[Samples]:
     """Return the samples of every game."""
     return [samples_of(name) for name in GAMES]

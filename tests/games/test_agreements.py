@@ -11,7 +11,7 @@ import pytest
 
 from tests import toy_game
 from tests.games.domination.map_texts import generated, write
-from tests.games.samples import of_the_catalogue, samples_of
+from tests.games.samples import all_samples, samples_of
 from tests.silent_game import SILENT
 from tests.toy_game import PLEDGE
 from wd_env.errors import ConfigError, StateError
@@ -25,7 +25,7 @@ from wd_env.table.game_table import Table
 from wd_env.table.legal_choices import is_stuck
 from wd_env.table.saved_table import table_from_json
 
-EVERY = [*of_the_catalogue(), samples_of("pledge")]
+EVERY = [*all_samples(), samples_of("pledge")]
 ANSWERS = 250
 
 
@@ -70,7 +70,7 @@ def test_every_random_agreement_can_be_played(samples):
     rng = random.Random(4)
     for house in range(12):
         kind = rng.choice(samples.kinds)
-        play(samples.new_table(kind, samples.agreement(kind, rng, house), house), rng)
+        play(samples.new_table(kind, samples.draw_options(kind, rng, house), house), rng)
 
 
 # A decision without an action, in a game with an error in its rules

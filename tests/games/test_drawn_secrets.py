@@ -12,7 +12,7 @@ import pytest
 
 from tests.games.domination.map_texts import SMALL, SMALL_DECK, write
 from tests.games.domination.tables import possible
-from tests.games.samples import of_the_catalogue, samples_of
+from tests.games.samples import all_samples, samples_of
 from tests.toy_game import CARDS, EVEN, NO_PLEDGE, PLEDGE
 from wd_env.games.domination.config import Config
 from wd_env.games.domination.definitions.rule_constants import CAPITAL_GAME, DECK, HANDS
@@ -300,6 +300,6 @@ COUNTED = {
 }
 
 
-@pytest.mark.parametrize("samples", [*of_the_catalogue(), samples_of("pledge")], ids=lambda samples: samples.row.name)
+@pytest.mark.parametrize("samples", [*all_samples(), samples_of("pledge")], ids=lambda samples: samples.row.name)
 def test_every_private_field_is_counted_above(samples):
     assert {field.name for field in samples.game.schema.fields if field.private} == COUNTED[samples.row.name]

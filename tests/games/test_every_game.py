@@ -8,8 +8,8 @@ import random
 import pytest
 
 from tests.games.pledge.samples import IN_PAIRS
-from tests.games.random_games import broken_in
-from tests.games.samples import of_the_catalogue, samples_of
+from tests.games.random_games import find_broken
+from tests.games.samples import all_samples, samples_of
 from wd_env.errors import IllegalAction, WrongSeat
 from wd_env.registry import GAMES
 from wd_env.spec.game_spec import PLAYER
@@ -18,12 +18,12 @@ from wd_env.table.game_record import GameRecord
 from wd_env.table.game_table import Table
 from wd_env.table.saved_table import replay_record
 
-EVERY = [*of_the_catalogue(), samples_of("pledge"), IN_PAIRS]
+EVERY = [*all_samples(), samples_of("pledge"), IN_PAIRS]
 KINDS = [pytest.param(samples, kind, id=f"{samples.row.name}: {kind}") for samples in EVERY for kind in samples.kinds]
 WITH_SECRETS = [
     pytest.param(samples, kind, id=f"{samples.row.name}: {kind}")
     for samples in EVERY
-    if samples.hides
+    if samples.has_hidden_fields
     for kind in samples.kinds
 ]
 MOST_DECISIONS = 60  # of a game
@@ -32,7 +32,7 @@ MOST_DECISIONS = 60  # of a game
 def moments(samples, kind, seed=0):
     """Yield a table at each decision of a random game and at its end, with the random generator of the game."""
     rng = random.Random(f"{samples.row.name} {kind} {seed}")
-    table = samples.new_table(kind, samples.agreement(kind, rng, seed), seed)
+    table = samples.new_table(kind, samples.draw_options(kind, rng, seed), seed)
     for _ in range(MOST_DECISIONS):
         yield table, rng
         if table.is_terminal:
@@ -42,7 +42,7 @@ def moments(samples, kind, seed=0):
 
 
 def test_every_game_of_the_catalogue_gives_samples():
-    assert [samples.row.name for samples in of_the_catalogue()] == list(GAMES)
+    assert [samples.row.name for samples in all_samples()] == list(GAMES)
 
 
 @pytest.mark.thinned(2)
@@ -72,7 +72,7 @@ def test_every_number_of_every_view_is_in_the_range_of_its_piece(samples, kind):
     lows = [piece.low for piece in layout.features for _ in range(piece.size)]
     highs = [piece.high for piece in layout.features for _ in range(piece.size)]
     for number, (table, _) in enumerate(moments(samples, kind, seed=1)):
-        for seat in range(table.state.seats) if number % samples.observed_every == 0 else ():
+        for seat in range(table.state.seats) if number % samples.observation_interval == 0 else ():
             view = table.observe(seat)
             assert all(low <= number <= high for low, number, high in zip(lows, view, highs, strict=True))
         asked = table.view(table.seat).decision if table.node.kind == PLAYER else None
@@ -84,7 +84,7 @@ def test_what_a_seat_cannot_know_changes_nothing_that_it_is_shown(samples, kind)
     for table, rng in moments(samples, kind, seed=2):
         me = rng.randrange(table.state.seats)
         dealt = table.copy()
-        samples.deal_anew(dealt.state, me, rng)
+        samples.resample_hidden(dealt.state, me, rng)
         assert dealt.observe(me) == table.observe(me)
         if table.seat == me:
             assert dealt.mask() == table.mask()
@@ -96,7 +96,7 @@ def test_the_secrets_of_the_toy_game_are_really_dealt_anew():
     changed = 0
     for table, rng in moments(samples, samples.kinds[1], seed=2):
         dealt = table.copy()
-        samples.deal_anew(dealt.state, 0, rng)
+        samples.resample_hidden(dealt.state, 0, rng)
         changed += dealt.state != table.state
     assert changed
 
@@ -105,10 +105,10 @@ def test_the_secrets_of_the_toy_game_are_really_dealt_anew():
 @pytest.mark.parametrize(("samples", "kind"), KINDS)
 def test_every_state_that_play_comes_to_adds_up_and_is_one_that_can_be_saved(samples, kind):
     for number, (table, _) in enumerate(moments(samples, kind, seed=3)):
-        if number % min(samples.observed_every, 5):
+        if number % min(samples.observation_interval, 5):
             continue
         state = table.state
-        assert broken_in(samples, table) == ""
+        assert find_broken(samples, table) == ""
         assert table.game.schema.from_json(table.game.schema.to_json(state)) == state
 
 
@@ -127,4 +127,4 @@ def test_points_that_no_die_has_thrown_do_not_add_up():
     *_, (table, _) = moments(samples, samples.kinds[0])
     assert isinstance(table, Table)
     table.state.points[0] += 1
-    assert "points are those of the dice" in samples.problem(table.state)
+    assert "points are those of the dice" in samples.find_broken(table.state)

@@ -5,12 +5,12 @@
 
 import pytest
 
-from tests.games.samples import of_the_catalogue, samples_of
-from tests.games.world_dominance.players import digest_of
+from tests.games.samples import all_samples, samples_of
+from tests.games.world_dominance.policies import digest_of
 from wd_env.table.game_record import GameRecord
 from wd_env.table.saved_table import replay_record
 
-EVERY = [*of_the_catalogue(), samples_of("pledge")]
+EVERY = [*all_samples(), samples_of("pledge")]
 GOLDEN = [
     pytest.param(samples, path, id=f"{samples.row.name}: {path.stem}")
     for samples in EVERY

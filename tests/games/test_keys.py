@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.games.domination.map_texts import SMALL, SMALL_DECK, changed, write
-from tests.games.samples import of_the_catalogue, samples_of
+from tests.games.samples import all_samples, samples_of
 from tests.toy_game import PLEDGE
 from wd_env.agents.agent_registry import make_bot
 from wd_env.errors import StateError
@@ -20,7 +20,7 @@ from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.game_record import GameRecord
 from wd_env.table.saved_table import replay_record, table_from_json
 
-EVERY = [*of_the_catalogue(), samples_of("pledge")]
+EVERY = [*all_samples(), samples_of("pledge")]
 
 
 def two_maps(folder, **options):

@@ -11,7 +11,7 @@ import pytest
 
 from tests.games.domination.tables import possible
 from tests.games.pledge.samples import IN_PAIRS
-from tests.games.samples import of_the_catalogue, samples_of
+from tests.games.samples import all_samples, samples_of
 from tests.toy_game import CARDS, PLEDGE
 from wd_env.cli.console.action_menu import menu, short_menu
 from wd_env.errors import IllegalAction, StateError, WrongSeat
@@ -28,11 +28,11 @@ from wd_env.table.game_table import Table
 from wd_env.table.legal_choices import is_stuck
 from wd_env.table.saved_table import replay_record
 
-EVERY = [*of_the_catalogue(), samples_of("pledge"), IN_PAIRS]
+EVERY = [*all_samples(), samples_of("pledge"), IN_PAIRS]
 KINDS = [
     pytest.param(samples, kind, id=f"{samples.row.name}: {kind}")
     for samples in EVERY
-    if samples.hides
+    if samples.has_hidden_fields
     for kind in samples.kinds
 ]
 MOST_ANSWERS, EVERY_NTH = 64, 16
@@ -41,7 +41,7 @@ MOST_ANSWERS, EVERY_NTH = 64, 16
 def moments(samples, kind, seed):
     """Yield tables of a random game with explicit chance, at decisions and at chance nodes."""
     rng = random.Random(f"{samples.row.name} {kind} {seed} offers")
-    options = samples.agreement(kind, rng, seed)
+    options = samples.draw_options(kind, rng, seed)
     placing = options_of(samples.game.config_class).get("auto_place")
     if placing and "all" in placing.names:
         options["auto_place"] = "all"  # a set-up takes a hundred actions
@@ -106,7 +106,7 @@ def test_nothing_that_a_seat_or_a_spectator_sees_depends_on_what_others_hold(sam
         for me in (rng.randrange(table.state.seats), None):
             viewer = rng.randrange(table.state.seats) if me is None else me
             state, stream = table.state.copy(), [rng.getrandbits(32), 5, 0]
-            samples.game.resample(state, viewer, stream)  # only possible states: `deal_anew` also deals impossible ones
+            samples.game.resample(state, viewer, stream)  # unlike `resample_hidden`, only possible states
             if me is None:  # a spectator does not know the secrets of any seat
                 samples.game.resample(state, (viewer + 1) % table.state.seats, stream)
             dealt = table.copy()

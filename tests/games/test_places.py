@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import Wd
-from tests.games.samples import of_the_catalogue, samples_of
+from tests.games.samples import all_samples, samples_of
 from tests.toy_game import CARDS, PLEDGE, SCHEMA, SEATS
 from wd_env.errors import ConfigError
 from wd_env.games.domination.config import Config
@@ -22,7 +22,7 @@ from wd_env.text.line_width import WIDTH
 from wd_env.text.public_state import PublicState
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "map_files.md").read_text("utf-8")
-EVERY = [*of_the_catalogue(), samples_of("pledge")]
+EVERY = [*all_samples(), samples_of("pledge")]
 PILES = Field("pile", "i1", SEATS, "cards of each pile, one per seat", by="pile")
 STAKES = Field("stake", "i1", SEATS, "what each player has put in", by="player")
 TRACK = Field("track", "i2", 200, "a long list", by="space")

@@ -7,7 +7,7 @@ import pytest
 
 from tests.games import rule_table
 from tests.games.rule_table import Verdicts, clauses, table
-from tests.games.samples import of_the_catalogue
+from tests.games.samples import all_samples
 from tests.games.world_dominance.samples import BOOK
 
 
@@ -33,7 +33,7 @@ def test_the_clauses_are_301_each_with_a_name_and_a_title_of_its_own():
 
 
 def test_the_clauses_of_every_book_are_numbered_from_one_and_told_apart():
-    books = {samples.row.title: samples.book for samples in of_the_catalogue() if samples.book}
+    books = {samples.row.title: samples.book for samples in all_samples() if samples.book}
     counts = {}
     for title, book in books.items():
         every = clauses(book)
@@ -105,6 +105,6 @@ def test_each_game_of_the_catalogue_is_run_and_one_that_fails_fails_all(monkeypa
     monkeypatch.setattr(rule_table, "run", run_one)
     monkeypatch.setattr("sys.argv", ["rule_table", "-v"])
     assert rule_table.main() == 1
-    books = [(samples.row.title, samples.book and samples.book.mark) for samples in of_the_catalogue()]
+    books = [(samples.row.title, samples.book and samples.book.mark) for samples in all_samples()]
     assert ran == [(title, mark, True) for title, mark in books]
     assert ("World Dominance", "wd") in books

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.games.samples import of_the_catalogue, samples_of
+from tests.games.samples import all_samples, samples_of
 from wd_env.errors import ConfigError, StateError
 from wd_env.evaluation.matches import match_blocks
 from wd_env.games.world_dominance.position import position
@@ -11,7 +11,7 @@ from wd_env.kernels import philox
 from wd_env.options import options_of
 from wd_env.table.game_record import MAX_LINE_CHARS, MAX_LINES, GameRecord, RecordLine
 
-GAMES = [*of_the_catalogue(), samples_of("pledge")]
+GAMES = [*all_samples(), samples_of("pledge")]
 WHOLES = [
     pytest.param(samples.row, name, option, id=f"{samples.row.name}: {name}")
     for samples in GAMES

@@ -8,14 +8,14 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.envs.referee import any_legal
-from tests.games.samples import of_the_catalogue, samples_of
+from tests.games.samples import all_samples, samples_of
 from wd_env.agents.agent import Agent
 from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.envs.vector.episode_stats import EpisodeStats
 from wd_env.envs.vector.lineup import LEARNER
 from wd_env.evaluation.matches.match_blocks import Block, BlockRunner
 
-EVERY = [*of_the_catalogue(), samples_of("pledge")]
+EVERY = [*all_samples(), samples_of("pledge")]
 CASES = [
     pytest.param(samples, kind, seat, id=f"{samples.row.name}: {kind}, seat {seat}")
     for samples in EVERY

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.envs.referee import any_legal
-from tests.games.samples import of_the_catalogue, samples_of
+from tests.games.samples import all_samples, samples_of
 from wd_env.agents.agent_registry import make_bot
 from wd_env.batch.batch import Batch
 from wd_env.envs.gymnasium_env import SingleAgentEnv
@@ -12,7 +12,7 @@ from wd_env.envs.registered_env import make_raw_aec_env
 from wd_env.table.game_record import GameRecord
 from wd_env.table.saved_table import at_line, replay_record
 
-EVERY = [*of_the_catalogue(), samples_of("pledge")]
+EVERY = [*all_samples(), samples_of("pledge")]
 GAMES = [pytest.param(samples, id=samples.row.name) for samples in EVERY]
 STEPS = 25
 

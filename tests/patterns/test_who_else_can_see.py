@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.games.samples import of_the_catalogue, samples_of
+from tests.games.samples import all_samples, samples_of
 from tests.patterns.test_the_second_time import EVERY
 from wd_env.spec.game_spec import PLAYER
 from wd_env.table.game_record import GameRecord, RecordLine
@@ -19,7 +19,7 @@ def sampled_kinds(samples):
 KINDS = [
     pytest.param(samples, kind, id=f"{samples.row.name}: {kind}")
     for samples in EVERY
-    if samples.hides
+    if samples.has_hidden_fields
     for kind in sampled_kinds(samples)
 ]
 DECISIONS = 80
@@ -28,7 +28,7 @@ DECISIONS = 80
 def moments(samples, kind, seed):
     """Yield a table at each decision of a random game."""
     rng = random.Random(f"{samples.row.name} {kind} {seed}")
-    table = samples.new_table(kind, {**kind.options, **samples.agreement(kind, rng, 0)}, seed)
+    table = samples.new_table(kind, {**kind.options, **samples.draw_options(kind, rng, 0)}, seed)
     for _ in range(DECISIONS):
         if table.is_terminal:
             return
@@ -52,7 +52,7 @@ def test_no_text_for_one_player_depends_on_what_others_know(samples, kind):
         me = rng.randrange(table.players)
         seat = table.home_seat(me)
         dealt = table.copy()
-        samples.deal_anew(dealt.state, seat, rng)
+        samples.resample_hidden(dealt.state, seat, rng)
         assert shown_to(samples, dealt, seat) == shown_to(samples, table, seat)
 
 
@@ -61,7 +61,7 @@ def test_a_spectator_sees_no_secret_of_any_player(samples, kind):
     presenter = samples.row.presenter
     for table, rng in moments(samples, kind, 2):
         dealt = table.copy()
-        samples.deal_anew(dealt.state, table.home_seat(rng.randrange(table.players)), rng)
+        samples.resample_hidden(dealt.state, table.home_seat(rng.randrange(table.players)), rng)
         assert presenter.describe(dealt) == presenter.describe(table)
 
 
@@ -87,11 +87,11 @@ def test_a_record_that_others_may_read_has_neither_notes_nor_a_state_to_begin_wi
 
 
 def test_resampling_changes_secrets_in_these_games():
-    for samples in (samples_of("pledge"), *of_the_catalogue()):
+    for samples in (samples_of("pledge"), *all_samples()):
         changed = 0
         for kind in sampled_kinds(samples):
             for table, rng in moments(samples, kind, 1):
                 dealt = table.copy()
-                samples.deal_anew(dealt.state, table.home_seat(0), rng)
+                samples.resample_hidden(dealt.state, table.home_seat(0), rng)
                 changed += dealt.state != table.state
-        assert bool(changed) == samples.hides, samples.row.name
+        assert bool(changed) == samples.has_hidden_fields, samples.row.name

@@ -1,4 +1,4 @@
-"""The HTTP application without a socket: takes one request, returns status, headers and body."""
+"""Call the HTTP application without a socket: send one request, return status, headers and body."""
 
 import asyncio
 import json
@@ -29,15 +29,15 @@ class Reply:
 
 
 async def http(
-    desk: RequestHandler,
+    handler: RequestHandler,
     method: str,
     path: str,
     body: bytes | list[bytes] = b"",
     headers: dict[str, str] | None = None,
     access: AccessRules | None = None,
-    waits: float = 0.0,
+    pause: float = 0.0,
 ) -> Reply:
-    """Send one request, with pauses of `waits` seconds between the parts of a body.
+    """Send one request, with pauses of `pause` seconds between the parts of a body.
 
     Parts that the application does not read stay in the list.
     """
@@ -56,7 +56,7 @@ async def http(
             await asyncio.sleep(60)
         part = parts.pop(0)
         if parts:
-            await asyncio.sleep(waits)
+            await asyncio.sleep(pause)
         return {"type": "http.request", "body": part, "more_body": bool(parts)}
 
     async def send(message: Any) -> None:
@@ -66,5 +66,5 @@ async def http(
         else:
             reply.body += message.get("body", b"")
 
-    await make_http_app(desk, access or AccessRules())(scope, receive, send)
+    await make_http_app(handler, access or AccessRules())(scope, receive, send)
     return reply

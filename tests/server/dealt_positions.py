@@ -3,8 +3,8 @@
 import random
 from collections import Counter
 
-from tests.games.world_dominance.open_questions import taught
-from tests.games.world_dominance.random_positions import dealt as position_dealt
+from tests.games.world_dominance.all_nodes import with_knowledge
+from tests.games.world_dominance.random_positions import random_position
 from tests.games.world_dominance.test_secrets_asked import dealt
 from tests.server.test_secrets_served import everything
 from wd_env.errors import StateError
@@ -13,9 +13,9 @@ from wd_env.games.world_dominance.table import WorldDominanceTable
 from wd_env.games.world_dominance.variants import all_tables
 from wd_env.table.chance_modes import SAMPLED
 
-MOST_ANSWERS = 10  # played before a position is compared
-TITLES, UNREAD = 29, 9  # of all titles; of those that a player has not heard
-FEWEST_PLAYERS = 3  # so that one player watches while another has a secret
+MAX_ACTIONS = 10  # played before a position is compared
+TITLES, UNREAD = 29, 9  # number of titles, and of those not read to a player
+MIN_PLAYERS = 3  # so that a third player can observe two others
 
 
 def positions(number: int, seed: int) -> Counter[str]:
@@ -24,33 +24,33 @@ def positions(number: int, seed: int) -> Counter[str]:
     `shown` counts positions whose owner received something else. `impossible` counts resampled secrets that contradict
     what the players already know.
     """
-    rng, found = random.Random(seed), Counter[str]()
-    kinds = [(row, players) for row, players in all_tables() if players >= FEWEST_PLAYERS]
-    while found["same"] + found["other"] < number:
-        table = played_on(with_secrets(position_dealt(rng, *rng.choice(kinds)), rng), rng)
+    rng, counts = random.Random(seed), Counter[str]()
+    kinds = [(row, players) for row, players in all_tables() if players >= MIN_PLAYERS]
+    while counts["same"] + counts["other"] < number:
+        table = with_random_actions(with_secrets(random_position(rng, *rng.choice(kinds)), rng), rng)
         if table.is_terminal:
             continue
         viewer = rng.choice([*range(table.players), None])
         try:
             other = dealt(table, NOBODY if viewer is None else table.home_seat(viewer), 0)
         except StateError:
-            found["impossible"] += 1
+            counts["impossible"] += 1
             continue
         owner = rng.choice([player for player in range(table.players) if player != viewer])
         before, after = (everything(each, SAMPLED, [viewer, owner]) for each in (table, other))
-        found["same" if before[viewer] == after[viewer] else "other"] += 1
-        found["shown"] += before[owner] != after[owner]
-    return found
+        counts["same" if before[viewer] == after[viewer] else "other"] += 1
+        counts["shown"] += before[owner] != after[owner]
+    return counts
 
 
 def with_secrets(table: WorldDominanceTable, rng: random.Random) -> WorldDominanceTable:
     """Return the table after each player has heard some titles, which are secret; the others were not drawn."""
-    return taught(table, {player: rng.sample(range(TITLES), UNREAD) for player in range(table.players)})
+    return with_knowledge(table, {player: rng.sample(range(TITLES), UNREAD) for player in range(table.players)})
 
 
-def played_on(table: WorldDominanceTable, rng: random.Random) -> WorldDominanceTable:
+def with_random_actions(table: WorldDominanceTable, rng: random.Random) -> WorldDominanceTable:
     """Return the table after a random number of random actions."""
-    for _ in range(rng.randint(0, MOST_ANSWERS)):
+    for _ in range(rng.randint(0, MAX_ACTIONS)):
         if not table.is_terminal:
             table.play(rng.choice(table.legal_texts()), seat=None)
     return table

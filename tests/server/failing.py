@@ -1,4 +1,4 @@
-"""Bots that fail, each in its own way."""
+"""Bots that fail in different ways."""
 
 import os
 import time
@@ -7,7 +7,7 @@ from wd_env.agents.agent import Agent
 
 
 class Sleeper(Agent):
-    """A bot that acts much too late."""
+    """A bot that exceeds every time limit."""
 
     def choose(self, view):
         time.sleep(60)

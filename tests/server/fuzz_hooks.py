@@ -6,7 +6,7 @@ from typing import Any
 import schemathesis
 
 SEATS = [{"human": "Anna"}, {"bot": "random"}]
-OWN = ("record", "state", "seed")  # fields of a new game for which random values are almost always invalid
+CLIENT_FIELDS = ("record", "state", "seed")  # fields of a new game for which random values are almost always invalid
 _calls = count()
 _SECRETS: dict[str, list[str]] = {}  # of new games, by id
 
@@ -15,8 +15,8 @@ _SECRETS: dict[str, list[str]] = {}  # of new games, by id
 def after_call(context: Any, case: Any, response: Any) -> None:
     """Remember the secrets of a new game."""
     if response.status_code == 200 and b'"type":"game"' in response.content:
-        made = response.json()
-        _SECRETS[made["game"]] = [*made["secrets"], made["spectator_secret"]]
+        new_game = response.json()
+        _SECRETS[new_game["game"]] = [*new_game["secrets"], new_game["spectator_secret"]]
 
 
 @schemathesis.hook
@@ -24,7 +24,7 @@ def before_call(context: Any, case: Any, kwargs: dict[str, Any]) -> None:
     """Send the request as a player of the game in the address, and without waiting for events."""
     if isinstance(case.body, dict) and case.body.get("type") == "new_game" and next(_calls) % 2:
         case.body.update(players=SEATS, rules={"max_turns": 3})  # every other game starts
-        for name in OWN:
+        for name in CLIENT_FIELDS:
             case.body.pop(name, None)
     game = (case.path_parameters or {}).get("game")
     if game in _SECRETS:

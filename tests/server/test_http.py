@@ -19,9 +19,9 @@ HELLO = "/v1"
 WORD = "correct horse staple"
 
 
-def one(method: str, path: str, body=b"", headers=None, access=None, waits=0.0, **options):
+def one(method: str, path: str, body=b"", headers=None, access=None, pause=0.0, **options):
     """Send one request to a new request handler."""
-    return run(lambda at: http(at, method, path, body, headers, access, waits), **options)
+    return run(lambda at: http(at, method, path, body, headers, access, pause), **options)
 
 
 def test_the_first_reply_has_the_protocol():
@@ -101,7 +101,7 @@ def test_a_body_that_is_too_long_is_refused_whether_or_not_it_says_so(message):
 
 
 def test_a_body_that_does_not_come_is_refused():
-    reply = one("POST", "/v1/act", [b"{", b"}"], JSON, waits=5.0, body_seconds=0.05)
+    reply = one("POST", "/v1/act", [b"{", b"}"], JSON, pause=5.0, body_seconds=0.05)
     assert (reply.status, reply.code) == (408, "too_slow")
 
 

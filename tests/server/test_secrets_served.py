@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.world_dominance.test_secrets_asked import all_places, cases, dealt
+from tests.games.world_dominance.test_secrets_asked import cases, dealt, nodes_of
 from tests.server.desks import desk, run
 from wd_env.games.world_dominance.definitions.names import NOBODY
 from wd_env.server.hosting.events import Cursor, events_since
@@ -81,7 +81,7 @@ def everything(table, chance: str, viewers) -> dict[int | None, dict[str, list[b
 @pytest.mark.thinned(6)
 @pytest.mark.parametrize(("number", "chance"), EACH)
 def test_what_a_player_may_not_know_changes_no_byte_that_the_player_can_fetch(number, chance):
-    table = all_places(PLAYERS)[number].table
+    table = nodes_of(PLAYERS)[number].table
     viewers = [*range(table.players), None]
     before = everything(table, chance, viewers)
     for viewer in viewers:

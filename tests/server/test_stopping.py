@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 from tests.server.servers import ROOT, SECONDS, Server, free_port, wait_for_answer
-from tests.server.stops import Load, lost
+from tests.server.stops import Load, find_lost
 from wd_env.server.client import HttpClient
 
 # The object prints when the interpreter ends, the function when the process ends.
@@ -42,5 +42,5 @@ def test_a_server_that_is_stopped_under_load_keeps_what_was_confirmed(tmp_path):
     load.join()
     output = server.process.stderr.read() if server.process.stderr else b""
     assert load.confirmed
-    assert (code, lost(tmp_path, load.confirmed)) == (0, [])
+    assert (code, find_lost(tmp_path, load.confirmed)) == (0, [])
     assert b"Traceback" not in output

@@ -5,7 +5,7 @@ import copy
 import numpy as np
 import pytest
 
-from tests.games.world_dominance.players import new_table, turns_of, uniform
+from tests.games.world_dominance.policies import new_table, turns_of, uniform
 from wd_env.errors import StateError
 from wd_env.games.world_dominance.state import SCHEMA
 from wd_env.spec.state_schema import MAX_ELEMENT, Field, StateSchema

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.games.world_dominance.golden_games import ENDS, golden
-from tests.games.world_dominance.players import new_table, uniform
+from tests.games.world_dominance.policies import new_table, uniform
 from wd_env.errors import StateError
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.games.world_dominance.players import new_table, positions, uniform
+from tests.games.world_dominance.policies import new_table, positions, uniform
 from wd_env.errors import ConfigError, IllegalAction, StateError, WrongSeat
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME

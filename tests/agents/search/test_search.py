@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.agents.test_value import network
-from tests.games.world_dominance.dealing import deal_anew
+from tests.games.world_dominance.hidden_parts import resample_hidden
 from tests.games.world_dominance.test_secrets import answer_with_much_secrecy, knowing_table
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import make_bot
@@ -161,7 +161,7 @@ def test_resampled_secrets_change_no_action_and_no_analysis(options):
                 continue
             other = table.copy()
             state = table.state.copy()
-            deal_anew(state, table.seat, rng)
+            resample_hidden(state, table.seat, rng)
             dealt += state.to_bytes() != table.state.to_bytes()
             other.state = state
             mine, theirs = (bot(options, seed=seed).analyse_view(one.view(one.seat)) for one in (table, other))

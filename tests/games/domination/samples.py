@@ -11,11 +11,11 @@ from wd_env.games.domination.definitions.rule_constants import CAPITAL_GAME, DEC
 from wd_env.games.domination.maps.border_sets import BORDER_SETS
 from wd_env.registry import GAMES
 
-SHORT_CUT, LONG_CUT = 4, 60  # rounds
+SHORT_LIMIT, LONG_LIMIT = 4, 60  # rounds
 LONG = 40  # one in `LONG` games is long
 FOLDER = Path(__file__).parent
 MAPS = FOLDER / "maps"  # generated, see `tests.games.domination.map_texts`
-ROOM = 75
+CAPACITY = 75
 BORDERS = {2: "modern83", 3: "domination82", 6: "legacy81"}  # by the number of players; a batch has one set
 KINDS = (
     *(
@@ -28,19 +28,19 @@ KINDS = (
         for size, players in ((6, 2), (75, 4), (180, 6))
     ),
     Kind("edges", 3, {"game_type": "mission", "encoding": "edge"}),
-    Kind(f"room of {ROOM}", 3, {"capacity": ROOM}),
+    Kind(f"capacity {CAPACITY}", 3, {"capacity": CAPACITY}),
 )
-IN_ROOM: tuple[dict[str, Any], ...] = (  # several maps in one batch
+WITH_CAPACITY: tuple[dict[str, Any], ...] = (  # several maps in one batch
     *({"borders": name} for name in BORDER_SETS),
     {"game_type": "mission"},
     dict(KINDS[10].options),
 )
 
 
-def agreement(kind: Kind, rng: random.Random, house: int) -> dict[str, Any]:
+def draw_options(kind: Kind, rng: random.Random, number: int) -> dict[str, Any]:
     """Return the default options with an early end, or random other options."""
-    options = {**kind.options, "max_rounds": LONG_CUT if rng.randrange(LONG) == 0 else SHORT_CUT}
-    if house > 0:
+    options = {**kind.options, "max_rounds": LONG_LIMIT if rng.randrange(LONG) == 0 else SHORT_LIMIT}
+    if number > 0:
         options |= {
             "card_values": rng.choice(CARD_VALUES),
             "defence_dice": rng.choice((None, 1, 2, 3)),
@@ -66,10 +66,10 @@ def _of_kind(kind: Kind, rng: random.Random) -> dict[str, Any]:
     """Return the options that depend on those shared by all games of a kind."""
     if "encoding" in kind.options:
         return {"reinforce": "adjacent"}
-    return rng.choice(IN_ROOM) if "capacity" in kind.options else {}
+    return rng.choice(WITH_CAPACITY) if "capacity" in kind.options else {}
 
 
-def deal_anew(s: Any, me: int, rng: random.Random) -> None:
+def resample_hidden(s: Any, me: int, rng: random.Random) -> None:
     """Resample cards, missions and unrevealed capitals of the other seats."""
     others = [seat for seat in range(s.seats) if seat != me]
     if s.game_type == CAPITAL_GAME and s.node == CAPITAL:
@@ -95,7 +95,7 @@ def deal_anew(s: Any, me: int, rng: random.Random) -> None:
             s.card_at[unknown.pop()] = HANDS + seat
 
 
-def problem(s: Any) -> str:
+def find_broken(s: Any) -> str:
     """Return the broken invariants of armies, countries and cards."""
     checks = {
         "every country is counted once": sum(s.country_counts) + s.holder.count(NOBODY) == s.countries,
@@ -105,7 +105,7 @@ def problem(s: Any) -> str:
         ),
         "every hand has its cards": s.hand_size
         == [s.card_at.count(HANDS + seat) for seat in range(len(s.country_counts))],
-        "whoever has no country is out once armies stand": all(
+        "a seat without a country is out once all countries have armies": all(
             s.country_counts[seat] > 0 or not s.in_play[seat] or NOBODY in s.holder for seat in range(s.seats)
         ),
         "capitals have no card in the deck or a hand": all(
@@ -116,13 +116,13 @@ def problem(s: Any) -> str:
     return "; ".join(sentence for sentence, holds in checks.items() if not holds)
 
 
-def _play_random_games(words: list[str]) -> int:
+def _play_random_games(args: list[str]) -> int:
     from tests.games.domination import random_games  # it needs the compiler
 
-    return random_games.main(words)
+    return random_games.main(args)
 
 
 SAMPLES = Samples(
-    GAMES["domination"], KINDS, agreement, deal_anew, FOLDER / "golden",
-    problem=problem, book=Book(FOLDER, "dom"), random_games=_play_random_games,
+    GAMES["domination"], KINDS, draw_options, resample_hidden, FOLDER / "golden",
+    find_broken=find_broken, book=Book(FOLDER, "dom"), random_games=_play_random_games,
 )  # fmt: skip

@@ -10,7 +10,7 @@ pytest.importorskip("pettingzoo")
 from pettingzoo.test import api_test, seed_test
 
 from tests.games.domination.map_texts import TWELVE, generated, write
-from tests.games.equal_games import HOUSES, compare
+from tests.games.equal_games import NUM_OPTION_SETS, compare
 from tests.games.samples import samples_of
 from wd_env import domination_v0
 from wd_env.batch.batch import Batch
@@ -31,7 +31,7 @@ SHORT = {"max_rounds": 2, "auto_place": "all"}
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_type_of_game_is_the_same_in_a_batch_and_at_a_table(kind):
-    found = compare("domination", kind, number=1000, games=HOUSES // 2)
+    found = compare("domination", kind, number=1000, games=NUM_OPTION_SETS // 2)
     assert found.differences == ()
     assert found.decisions > 100 * found.games
 

@@ -8,9 +8,9 @@ from wd_env.games.domination.maps.map_catalogue import load_map
 
 
 def test_changed_files_load_or_are_refused_in_a_line(tmp_path):
-    tally = read_mutated(300, 1, tmp_path)
-    assert tally.loaded > 40
-    assert len(tally.refused) > 10
+    results = read_mutated(300, 1, tmp_path)
+    assert results.loaded > 40
+    assert len(results.rejected) > 10
 
 
 @pytest.mark.parametrize(("countries", "ways", "groups"), [(180, 410, 18), (256, 255, 256), (7, 21, 1), (52, 109, 5)])

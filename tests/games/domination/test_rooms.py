@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.games.domination.map_texts import SMALL, SMALL_DECK, generated, write
-from tests.games.domination.samples import ROOM
+from tests.games.domination.samples import CAPACITY
 from wd_env import domination_v0
 from wd_env.agents.agent_registry import make_bot
 from wd_env.batch.batch import Batch
@@ -18,7 +18,7 @@ from wd_env.games.domination.definitions.rule_constants import VERBS
 from wd_env.games.domination.game import game_of
 from wd_env.games.domination.table import Domination
 
-LAYOUT = game_of(Config(capacity=ROOM)).layout
+LAYOUT = game_of(Config(capacity=CAPACITY)).layout
 
 
 @pytest.fixture
@@ -30,11 +30,11 @@ def maps(tmp_path):
 
 
 def test_all_maps_have_the_same_spaces(maps):
-    games = {id(game_of(Config(num_players=2, capacity=ROOM, **options))) for options in maps.values()}
+    games = {id(game_of(Config(num_players=2, capacity=CAPACITY, **options))) for options in maps.values()}
     assert len(games) == 1
     for options in maps.values():
-        env = domination_v0.env(num_players=2, capacity=ROOM, **options)
-        assert env.action_space("player_0").n == ROOM + VERBS
+        env = domination_v0.env(num_players=2, capacity=CAPACITY, **options)
+        assert env.action_space("player_0").n == CAPACITY + VERBS
         assert env.observation_space("player_0")["observation"].shape == (LAYOUT.size,)
 
 
@@ -47,7 +47,7 @@ def test_all_maps_have_the_same_spaces(maps):
 )
 def test_a_game_in_a_room_is_the_game_of_its_map(maps, which, options):
     rules = {"num_players": 2, "max_rounds": 6, **maps[which], **options}
-    alone, roomy = Domination(Config(**rules), seed=3), Domination(Config(capacity=ROOM, **rules), seed=3)
+    alone, roomy = Domination(Config(**rules), seed=3), Domination(Config(capacity=CAPACITY, **rules), seed=3)
     rng = random.Random(7)
     while not alone.is_terminal:
         assert roomy.legal_texts() == alone.legal_texts()
@@ -81,8 +81,8 @@ def _check_views(alone, roomy):
 
 @pytest.mark.long
 def test_one_batch_mixes_maps_and_plays_their_single_games(maps):
-    rules = [{"capacity": ROOM, "auto_place": "all", "max_rounds": 3, **options} for options in maps.values()]
-    game = game_of(Config(capacity=ROOM))
+    rules = [{"capacity": CAPACITY, "auto_place": "all", "max_rounds": 3, **options} for options in maps.values()]
+    game = game_of(Config(capacity=CAPACITY))
     batch = Batch(game, 9, list(range(9)), [2], rules)
     tables = [Domination(Config(num_players=2, **rules[row % 3]), seed=row) for row in range(9)]
     rng = np.random.default_rng(1)
@@ -99,7 +99,7 @@ def test_one_batch_mixes_maps_and_plays_their_single_games(maps):
 
 
 def test_a_mission_of_an_empty_place_is_never_drawn():
-    table = Domination(Config(num_players=2, capacity=ROOM, game_type="mission"), chance="explicit")
+    table = Domination(Config(num_players=2, capacity=CAPACITY, game_type="mission"), chance="explicit")
     table.play("seat 0")
     assert len(table.chance_weights()) == 8 + 2
 
@@ -131,5 +131,5 @@ def test_a_deck_that_does_not_fit_is_refused_by_one_line(tmp_path, old, new, wor
 
 @pytest.mark.parametrize("name", ["hard", "passive"])
 def test_bots_that_know_one_map_are_refused_in_a_room(name):
-    with pytest.raises(ConfigError, match=f"capacity: expected None for this bot, got {ROOM}"):
-        make_bot(name, game_of(Config(capacity=ROOM)), np.random.default_rng(1))
+    with pytest.raises(ConfigError, match=f"capacity: expected None for this bot, got {CAPACITY}"):
+        make_bot(name, game_of(Config(capacity=CAPACITY)), np.random.default_rng(1))

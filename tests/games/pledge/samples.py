@@ -14,14 +14,14 @@ PAIRS_ROW = GameEntry("pledge_in_pairs", "Pledge in pairs", "tests.toy_game:PAIR
 MOST_THROWS = 40
 
 
-def agreement(_kind: Kind, rng: random.Random, house: int) -> dict[str, Any]:
+def draw_options(_kind: Kind, rng: random.Random, number: int) -> dict[str, Any]:
     """Return default options with a maximum number of throws, or a random limit and maximum."""
-    if house == 0:
+    if number == 0:
         return {"max_throws": MOST_THROWS}
     return {"limit": rng.randint(6, 60), "max_throws": rng.randint(1, MOST_THROWS)}
 
 
-def deal_anew(s: Any, me: int, rng: random.Random) -> None:
+def resample_hidden(s: Any, me: int, rng: random.Random) -> None:
     """Resample the cards and pledges of other players."""
     own = [s.card[seat] for seat in range(s.seats) if s.owner[seat] == s.owner[me]]
     left = [card for card in range(1, CARDS + 1) if card not in own]
@@ -34,7 +34,7 @@ def deal_anew(s: Any, me: int, rng: random.Random) -> None:
             s.pledge[seat] = rng.randint(0, EVEN)
 
 
-def problem(s: Any) -> str:
+def find_broken(s: Any) -> str:
     """Return the broken invariants of points, dice, cards, players who are out and winners."""
     dealt = [card for card in s.card if card]
     out = [seat for seat in range(s.seats) if s.points[seat] > s.limit]
@@ -54,9 +54,9 @@ def problem(s: Any) -> str:
 SAMPLES = Samples(
     ROW,
     tuple(Kind("pledge", players) for players in (2, SEATS)),
-    agreement,
-    deal_anew,
+    draw_options,
+    resample_hidden,
     Path(__file__).with_name("golden_pledge"),
-    problem=problem,
+    find_broken=find_broken,
 )
 IN_PAIRS = replace(SAMPLES, row=PAIRS_ROW, kinds=tuple(Kind("pairs", players) for players in (2, SEATS)))

@@ -8,7 +8,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-from tests.games.world_dominance.players import digest_of
+from tests.games.world_dominance.policies import digest_of
 from wd_env.games.superpowers.config import Config
 from wd_env.games.superpowers.table import Superpowers, SuperpowersTable
 

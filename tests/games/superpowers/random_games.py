@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tests.games.equal_games import houses
+from tests.games.equal_games import draw_option_sets
 from tests.games.random_games import play_in_batches
 from tests.games.samples import Kind, samples_of
 from tests.games.superpowers.invariants import INVARIANTS, MEMORY
@@ -52,7 +52,7 @@ def play(kind: Kind, seed: int, first: int, games: int) -> tuple[int, list[str]]
     Return the number of actions, and the first broken invariant of each game.
     """
     samples = samples_of("superpowers")
-    agreed = houses(samples, kind, seed * 1_000_003 + first)
+    agreed = draw_option_sets(samples, kind, seed * 1_000_003 + first)
     agreed = [options | {"max_rounds": ROUNDS[house % len(ROUNDS)]} for house, options in enumerate(agreed)]
     batch = Batch(samples.game_of(kind), games, seed * 1_000_003 + first, [kind.players], agreed)
     chance = np.random.default_rng((seed, first, kind.players))

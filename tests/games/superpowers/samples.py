@@ -18,7 +18,7 @@ from wd_env.games.superpowers.definitions.rule_constants import PLAYERS_WITH_ALL
 from wd_env.options import options_of
 from wd_env.registry import GAMES
 
-SHORT_CUT, LONG_CUT = 2, 30  # rounds
+SHORT_LIMIT, LONG_LIMIT = 2, 30  # rounds
 LONG = 40  # one in `LONG` games is long
 FOLDER = Path(__file__).parent
 KINDS = (
@@ -35,10 +35,10 @@ KINDS = (
 )
 
 
-def agreement(kind: Kind, rng: random.Random, house: int) -> dict[str, Any]:
+def draw_options(kind: Kind, rng: random.Random, number: int) -> dict[str, Any]:
     """Return the default options with an early end, or random values of all other options."""
-    options = {**kind.options, "max_rounds": LONG_CUT if rng.randrange(LONG) == 0 else SHORT_CUT}
-    if house > 0:
+    options = {**kind.options, "max_rounds": LONG_LIMIT if rng.randrange(LONG) == 0 else SHORT_LIMIT}
+    if number > 0:
         is_basic = options.get("ruleset", BASIC) == BASIC
         fixed = {*options, "ruleset", *(ADVANCED_OPTIONS if is_basic else ())}
         declared = {name: option for name, option in options_of(Config).items() if name not in fixed}
@@ -60,25 +60,25 @@ def agreement(kind: Kind, rng: random.Random, house: int) -> dict[str, Any]:
     return options
 
 
-def deal_anew(_state: Any, _seat: int, _rng: random.Random) -> None:
-    """Do nothing: this game hides nothing."""
+def resample_hidden(_state: Any, _seat: int, _rng: random.Random) -> None:
+    """Do nothing, because this game has no hidden information."""
 
 
-def _play_random_games(words: list[str]) -> int:
+def _play_random_games(args: list[str]) -> int:
     from tests.games.superpowers import random_games  # it needs the compiler
 
-    return random_games.main(words)
+    return random_games.main(args)
 
 
 SAMPLES = Samples(
     GAMES["superpowers"],
     KINDS,
-    agreement,
-    deal_anew,
+    draw_options,
+    resample_hidden,
     FOLDER / "golden",
     book=Book(FOLDER, "sp"),
     random_games=_play_random_games,
-    observed_every=50,
+    observation_interval=50,
     parity_games=300,
-    portion=15,  # so that 300 games include all kinds
+    chunk_size=15,  # so that 300 games include all kinds
 )

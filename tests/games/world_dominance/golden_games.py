@@ -12,7 +12,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.games.world_dominance.players import digest_of, prefer
+from tests.games.world_dominance.policies import digest_of, prefer
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.definitions.names import ANTARCTICA, BY_LAST_SURVIVOR, VERB_NAMES
 from wd_env.games.world_dominance.game import GAME

@@ -17,35 +17,35 @@ INVARIANTS = (
     "a player in play outside a bluff has a soldier",
     "players are interned only in the Ice House, and for at most three turns",
     "a theme is open only during its question; players know only titles that were read to them",
-    "no player who is out or interned must decide, and nothing waits below a decision",
+    "no player who is out or interned must decide, and no node waits below a decision",
     "nothing of an earlier turn is left when a turn begins",
     "the game is over exactly when a set is held or one player is left",
-    "numbers that only increase or only decrease do so",
-    "every number of every view is in the range of its feature",
+    "values that may only increase or only decrease do so",
+    "every value of every observation is in the range of its feature",
     "every node has a legal action or outcome",
     "every turn ends",
     "the options do not change during a game",
     "cards out of play are Stacks of five with their Strategic Point and completed sets, each in one hand",
 )
 (
-    WHOLE,
+    NOT_BROKEN,
     SOLDIERS_COUNT,
-    FRAMES_ARE_RANKED,
+    FRAMES_ARE_ORDERED,
     CARDS_ARE_HELD,
-    PACKS_ARE_WHOLE,
+    PACKS_ARE_COMPLETE,
     ONE_PLACE_EACH,
     OUT_HAS_NOTHING,
     IN_PLAY_HAS_A_SOLDIER,
     INTERNED_IN_THE_ICE_HOUSE,
     SECRETS_ARE_PRIVATE,
-    ASKED_CAN_ANSWER,
+    PLAYER_CAN_DECIDE,
     TURN_BEGINS_CLEAN,
     END_IS_THE_END,
     CHANGES_ONE_WAY,
-    VIEWS_ARE_IN_RANGE,
-    SOMETHING_IS_OFFERED,
+    OBSERVATIONS_ARE_IN_RANGE,
+    LEGAL_ACTION_EXISTS,
     TURN_ENDS,
-    HOUSE_STANDS,
+    OPTIONS_UNCHANGED,
     SETS_LIE_TOGETHER,
 ) = range(len(INVARIANTS))
 
@@ -59,17 +59,17 @@ BOX_POINT = tuple(
 BOX_SIZE = tuple(sum(card.region == region for card in _CARDS) for region in range(REGIONS))
 BOX_SOUTH_POLE = next(card.index for card in _CARDS if card.role == "south_pole")
 
-# Kinds of nodes, and what a view may show.
-KIND_OF = tuple((PLAYER, CHANCE, AUTOMATIC, TERMINAL).index(question.kind) for question in GAME.nodes)
+# Kinds of nodes, and the ranges of observations.
+KIND_OF = tuple((PLAYER, CHANCE, AUTOMATIC, TERMINAL).index(node.kind) for node in GAME.nodes)
 IS_DECISION, IS_CHANCE, IS_AUTOMATIC, IS_END = range(4)
-RANK_OF = tuple(question.priority for question in GAME.nodes)
-LEAST = tuple(piece.low for piece in LAYOUT.features for _ in range(piece.size))
-MOST = tuple(piece.high for piece in LAYOUT.features for _ in range(piece.size))
+PRIORITY_OF = tuple(node.priority for node in GAME.nodes)
+FEATURE_LOW = tuple(feature.low for feature in LAYOUT.features for _ in range(feature.size))
+FEATURE_HIGH = tuple(feature.high for feature in LAYOUT.features for _ in range(feature.size))
 _ONE_HOT = "decision current_seat on_turn khyber_pass pardon closed drawn_card theme".split()
 HOT_START = tuple(LAYOUT.starts[name] for name in _ONE_HOT)
 HOT_STOP = tuple(LAYOUT.slice(name).stop for name in _ONE_HOT)
 
-# Values remembered from the state before: growing numbers, bits that are only set, and values noted once.
+# Values of the state before: values that only grow, bits that are only set, and values that are set once.
 GROWING, MARKS = 16, CARDS + 5 * SEATS
 AT_CLOSURE = GROWING + MARKS
 AT_DECK = AT_CLOSURE + 1

@@ -1,4 +1,4 @@
-"""Random games of every variant, number of players and policy, recounted after every action: part of `make games`.
+"""Random games of every variant, number of players and policy, checked after every action: part of `make games`.
 
 The command prints a table. If an invariant is broken, the exit status is 1, and it names the game and writes its
 record, which `wd replay FILE --step` shows line by line. A game depends only on its name, not on the number of games.
@@ -17,11 +17,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tests.games.world_dominance import recount, recount_ends, recount_things, recounted
-from tests.games.world_dominance.agreements import random_options
-from tests.games.world_dominance.invariants import HOUSE_STANDS, INVARIANTS, MEMORY, WHOLE
-from tests.games.world_dominance.players import PREFERENCES
-from tests.games.world_dominance.recounted import ANSWERS_GIVEN, DECISIONS_MADE, MOST_ANSWERS, TALLY, favour_of
+from tests.games.world_dominance import recount, recount_ends, recount_pieces, recounted_games
+from tests.games.world_dominance.invariants import INVARIANTS, MEMORY, NOT_BROKEN, OPTIONS_UNCHANGED
+from tests.games.world_dominance.policies import PREFERENCES
+from tests.games.world_dominance.random_options import random_options
+from tests.games.world_dominance.recounted_games import (
+    MAX_ACTIONS,
+    NUM_ACTIONS,
+    NUM_DECISIONS,
+    NUM_TOTALS,
+    preference_of,
+)
 from wd_env.cli.text_tables import format_columns
 from wd_env.compiler.compile_rules import compile_lazily
 from wd_env.games.world_dominance.config import Config
@@ -33,10 +39,10 @@ from wd_env.seeding import split_seed
 from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.game_table import Table
 
-HOUSES = 8  # the games of one cell cycle through these: the default options, and random options
+NUM_OPTION_SETS = 8  # the games of one cell cycle through this number of option sets; the first has defaults
 MAX_TURNS = 400
 KIB = 1024  # bytes; the system counts memory in KiB
-SIDE_BY_SIDE = 1000  # states in memory
+BATCH_SIZE = 1000  # states in memory
 
 
 @dataclass(frozen=True)
@@ -54,9 +60,9 @@ class Cell:
 
     def config(self, number: int) -> Config:
         """Return the options of game `number`."""
-        house, options = number % HOUSES, self.row.options(self.players) | {"max_turns": MAX_TURNS}
-        if house > 0:
-            options = random_options(random.Random(f"{self.name} {house}"), **options)
+        index, options = number % NUM_OPTION_SETS, self.row.options(self.players) | {"max_turns": MAX_TURNS}
+        if index > 0:
+            options = random_options(random.Random(f"{self.name} {index}"), **options)
         return Config.of(**options)
 
     def stream(self, seed: int, number: int) -> list[int]:
@@ -71,7 +77,7 @@ class EpisodeStats:
 
     games: int
     decisions: int
-    answers: int  # with chance outcomes
+    actions: int  # with chance outcomes
     seconds: float
     broken: dict[int, int]
 
@@ -82,114 +88,114 @@ def cells() -> Iterator[Cell]:
         yield from (Cell(row, players, policy) for policy in PREFERENCES)
 
 
-def play(cell: Cell, seed: int, first: int, games: int, every: int = 1) -> EpisodeStats:
-    """Play games `first` and following of this cell, recounted after every `every` actions."""
-    started, decisions, answers = time.perf_counter(), 0, 0
+def play(cell: Cell, seed: int, first: int, games: int, interval: int = 1) -> EpisodeStats:
+    """Play games `first` and following of this cell and check them after every `interval` actions."""
+    started, decisions, actions = time.perf_counter(), 0, 0
     broken: dict[int, int] = {}
-    for start in range(first, first + games, SIDE_BY_SIDE):
-        numbers = range(start, min(start + SIDE_BY_SIDE, first + games))
-        found, tallies, _ = _run(cell, seed, numbers, every)
-        broken |= {numbers[row]: int(found[row]) for row in np.flatnonzero(found != WHOLE)}
-        decisions += int(tallies[:, DECISIONS_MADE].sum())
-        answers += int(tallies[:, ANSWERS_GIVEN].sum())
-    return EpisodeStats(games, decisions, answers, time.perf_counter() - started, broken)
+    for start in range(first, first + games, BATCH_SIZE):
+        numbers = range(start, min(start + BATCH_SIZE, first + games))
+        invariants, totals, _ = _run(cell, seed, numbers, interval)
+        broken |= {numbers[row]: int(invariants[row]) for row in np.flatnonzero(invariants != NOT_BROKEN)}
+        decisions += int(totals[:, NUM_DECISIONS].sum())
+        actions += int(totals[:, NUM_ACTIONS].sum())
+    return EpisodeStats(games, decisions, actions, time.perf_counter() - started, broken)
 
 
 def record_of(cell: Cell, seed: int, number: int) -> Table:
     """Replay one game as a table with its record, up to the action that broke an invariant or to the end."""
-    _, tallies, log = _run(cell, seed, range(number, number + 1))
+    _, totals, log = _run(cell, seed, range(number, number + 1))
     table = WorldDominance(cell.config(number), chance=EXPLICIT)
-    for answer in log[: tallies[0, ANSWERS_GIVEN]].tolist():
-        table.play(table.node.first_outcome + answer)
+    for action in log[: totals[0, NUM_ACTIONS]].tolist():
+        table.play(table.node.first_outcome + action)
     return table
 
 
 def _run(
-    cell: Cell, seed: int, numbers: range, every: int = 1
+    cell: Cell, seed: int, numbers: range, interval: int = 1
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Return the invariant that each game broke, its totals, and the actions of the last game."""
-    templates = [new_state(cell.config(number)).to_record() for number in range(HOUSES)]
-    states = np.array([templates[number % HOUSES] for number in numbers], GAME.schema.dtype)
-    house = _house_bytes(states)
+    templates = [new_state(cell.config(number)).to_record() for number in range(NUM_OPTION_SETS)]
+    states = np.array([templates[number % NUM_OPTION_SETS] for number in numbers], GAME.schema.dtype)
+    option_bytes = _option_bytes(states)
     streams = np.array([cell.stream(seed, number) for number in numbers], np.int64)
-    found, tallies = np.zeros(len(numbers), np.int64), np.zeros((len(numbers), TALLY), np.int64)
-    log = np.zeros(MOST_ANSWERS, np.int64)
-    _entry()(
+    invariants, totals = np.zeros(len(numbers), np.int64), np.zeros((len(numbers), NUM_TOTALS), np.int64)
+    log = np.zeros(MAX_ACTIONS, np.int64)
+    _compiled_games()(
         states,
         streams,
-        every,
-        np.array(favour_of(cell.policy), np.int64),
+        interval,
+        np.array(preference_of(cell.policy), np.int64),
         np.zeros(MEMORY, np.int64),
         np.zeros(len(GAME.actions), np.int64),
         np.zeros(GAME.chance_width, np.int64),
         np.zeros(GAME.layout.size, np.int8),
         log,
-        tallies,
-        found,
+        totals,
+        invariants,
     )
-    found[(_house_bytes(states) != house) & (found == WHOLE)] = HOUSE_STANDS
-    return found, tallies, log
+    invariants[(_option_bytes(states) != option_bytes) & (invariants == NOT_BROKEN)] = OPTIONS_UNCHANGED
+    return invariants, totals, log
 
 
-def _house_bytes(states: NDArray[Any]) -> NDArray[Any]:
+def _option_bytes(states: NDArray[Any]) -> NDArray[Any]:
     names = [field.name for field in GAME.schema.fields if field.constant]
     return np.array([b"".join(state[name].tobytes() for name in names) for state in states])
 
 
-def _entry() -> Any:
-    modules = (*GAME.modules, philox, recount_things, recount_ends, recount, recounted)
-    return compile_lazily("random_games", modules, recounted.make_games)
+def _compiled_games() -> Any:
+    modules = (*GAME.modules, philox, recount_pieces, recount_ends, recount, recounted_games)
+    return compile_lazily("random_games", modules, recounted_games.make_games)
 
 
-def main(words: list[str] | None = None) -> int:
+def main(args: list[str] | None = None) -> int:
     """Play all games, print the table, and return 1 if an invariant was broken."""
-    parser = argparse.ArgumentParser(prog="make games ARGS=...", description="Random games recounted from scratch.")
-    parser.add_argument("--games", type=int, default=100_000, help="games in all, shared among all kinds")
-    parser.add_argument("--seed", type=int, default=1, help="seed of all chance")
-    parser.add_argument("--records", type=Path, default=Path(), help="folder for the records of games that broke")
-    parser.add_argument("--every", type=int, default=1, help="answers from one recount of a game to the next")
-    options = parser.parse_args(words)
+    parser = argparse.ArgumentParser(prog="make games ARGS=...", description="Check invariants in random games.")
+    parser.add_argument("--games", type=int, default=100_000, help="total number of games, divided among all kinds")
+    parser.add_argument("--seed", type=int, default=1, help="random seed")
+    parser.add_argument("--records", type=Path, default=Path(), help="folder for records of broken games")
+    parser.add_argument("--every", type=int, default=1, help="actions between two checks of a game")
+    options = parser.parse_args(args)
     if options.every < 1:
         parser.error(f"--every: expected an integer from 1, got {options.every}")
     kinds = list(cells())
     each = -(-options.games // len(kinds))
-    tallies, memory = {}, []
+    stats, memory = {}, []
     for cell in kinds:
-        tallies[cell] = play(cell, options.seed, 0, each, options.every)
+        stats[cell] = play(cell, options.seed, 0, each, options.every)
         memory.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / KIB)
         if sys.stderr.isatty():
             print(f"{cell.name}: {each} games", file=sys.stderr)
-    print(report(tallies))
-    print(f"\nSeed {options.seed}, games of at most {MAX_TURNS} turns, recounted after every {options.every} answers.")
-    print(f"Most memory in use: {memory[0]:.0f} MiB after {each:,} games, {memory[-1]:.0f} MiB after all.")
-    _tell_broken(tallies, options.seed, options.records)
-    return int(any(tally.broken for tally in tallies.values()))
+    print(report(stats))
+    print(f"\nSeed {options.seed}, games of at most {MAX_TURNS} turns, checked after every {options.every} actions.")
+    print(f"Peak memory: {memory[0]:.0f} MiB after {each:,} games, {memory[-1]:.0f} MiB after all.")
+    _print_broken(stats, options.seed, options.records)
+    return int(any(totals.broken for totals in stats.values()))
 
 
-def report(tallies: dict[Cell, EpisodeStats]) -> str:
+def report(stats: dict[Cell, EpisodeStats]) -> str:
     """Return a table with one row per variant and number of players, and one for all games."""
-    head = ("variant", "players", "games", "decisions", "answers", "seconds", "broken invariants")
+    column_titles = ("variant", "players", "games", "decisions", "actions", "seconds", "broken invariants")
     rows: dict[tuple[str, object], list[float]] = {}
-    for cell, tally in tallies.items():
-        numbers = (tally.games, tally.decisions, tally.answers, tally.seconds, len(tally.broken))
+    for cell, totals in stats.items():
+        numbers = (totals.games, totals.decisions, totals.actions, totals.seconds, len(totals.broken))
         for key in ((cell.row.title, cell.players), ("all", "")):
             rows[key] = [old + new for old, new in zip(rows.get(key, [0] * 5), numbers, strict=True)]
     rows["all", ""] = rows.pop(("all", ""))  # move the total to the end
     return format_columns(
-        head,
+        column_titles,
         [(*key, *(f"{round(number):,}" for number in numbers)) for key, numbers in rows.items()],
         right_aligned=(1, 2, 3, 4, 5),
     )
 
 
-def _tell_broken(tallies: dict[Cell, EpisodeStats], seed: int, folder: Path) -> None:
-    for cell, tally in tallies.items():
-        for number, invariant in list(tally.broken.items())[:1]:
+def _print_broken(stats: dict[Cell, EpisodeStats], seed: int, folder: Path) -> None:
+    for cell, totals in stats.items():
+        for number, invariant in list(totals.broken.items())[:1]:
             table = record_of(cell, seed, number)
             path = folder / f"broken {cell.name}, {seed}-{number}.txt".replace(", ", "-").replace(" ", "_")
             path.write_text(table.record().dumps(), "utf-8")
             print(
-                f"BROKEN in {len(tally.broken)} games of {cell.name}: seed {seed}, game {number}, after answer "
+                f"BROKEN in {len(totals.broken)} games of {cell.name}: seed {seed}, game {number}, after action "
                 f"{len(table.lines)} at {table.node.name}: "
                 f"{INVARIANTS[invariant]}. Replay: wd replay {path} --step"
             )

@@ -1,10 +1,10 @@
-"""Random positions in the middle of a game: full and empty hands, pieces everywhere, last soldiers."""
+"""Random positions in the middle of a game: full and empty hands, pieces on all spaces, last soldiers."""
 
 import contextlib
 import random
 from typing import Any
 
-from tests.games.world_dominance.agreements import random_options
+from tests.games.world_dominance.random_options import random_options
 from wd_env.errors import ConfigError, StateError
 from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
 from wd_env.games.world_dominance.definitions.names import REGION_NAMES
@@ -15,21 +15,21 @@ from wd_env.games.world_dominance.variants import Variant
 SPACES = [*(f"S{place:02d}" for place in range(24)), "ANT"]
 TITLES = [*(f"T{theme:02d}" for theme in range(1, 28)), "South Pole", "SAB"]
 DECK = [f"M{card:02d}" for card in range(1, 28)]
-MOST_TRIES = 1000
+MAX_TRIES = 1000
 
 
-def dealt(rng: random.Random, row: Variant, players: int) -> WorldDominanceTable:
+def random_position(rng: random.Random, row: Variant, players: int) -> WorldDominanceTable:
     """Return a position of this game just after a landing, or at the start menu.
 
-    Every other one has random options.
+    Half of them have random options.
     """
-    for _ in range(MOST_TRIES):
+    for _ in range(MAX_TRIES):
         game = row.options(players)
         if rng.random() < 0.5:
             game = random_options(rng, **game, max_turns=None)
         with contextlib.suppress(StateError, ConfigError):  # e.g. a game that is already won
             return position(**_table(rng, players, players * (1 + row.allies)), **_named(game))
-    raise AssertionError(f"no valid position in {MOST_TRIES} tries")
+    raise AssertionError(f"no valid position in {MAX_TRIES} tries")
 
 
 def _named(game: dict[str, Any]) -> dict[str, Any]:

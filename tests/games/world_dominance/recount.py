@@ -1,17 +1,18 @@
-"""Invariants of every table (ledger 5.5), recounted from scratch: returns the broken invariant, if any.
+"""Invariants of every table (ledger 5.5), computed from scratch; the check returns the broken invariant, if any.
 
-The recount knows the box from the data files and nothing of the rules. It is written in the language of the rules, so
-that the ordinary tests run it interpreted on some games, and `random_games` compiled on a hundred thousand.
+The recount uses the contents of the box from the data files and no rules. It is written in the subset of Python of the
+rules: the ordinary tests run it interpreted on some games, and `random_games` runs it compiled on 100,000.
 """
 
 from tests.games.world_dominance.invariants import (
-    ASKED_CAN_ANSWER,
     AT_BONUS,
     AT_CLOSURE,
     AT_DECK,
     AT_KEPT,
     CHANGES_ONE_WAY,
-    FRAMES_ARE_RANKED,
+    FEATURE_HIGH,
+    FEATURE_LOW,
+    FRAMES_ARE_ORDERED,
     GROWING,
     HOT_START,
     HOT_STOP,
@@ -19,16 +20,15 @@ from tests.games.world_dominance.invariants import (
     IS_DECISION,
     IS_END,
     KIND_OF,
-    LEAST,
-    MOST,
-    RANK_OF,
+    NOT_BROKEN,
+    OBSERVATIONS_ARE_IN_RANGE,
+    PLAYER_CAN_DECIDE,
+    PRIORITY_OF,
     SECRETS_ARE_PRIVATE,
     TURN_BEGINS_CLEAN,
-    VIEWS_ARE_IN_RANGE,
-    WHOLE,
 )
 from tests.games.world_dominance.recount_ends import recount_end, recount_sets, remember_kept
-from tests.games.world_dominance.recount_things import (
+from tests.games.world_dominance.recount_pieces import (
     home_of,
     is_bluff,
     recount_cards,
@@ -68,28 +68,28 @@ from wd_env.games.world_dominance.observation.observe import observe
 
 
 def recount(s, memory):
-    """Return the first broken invariant of a table at which a decision or outcome is next, or WHOLE."""
+    """Return the first broken invariant of a table at which a decision or outcome is next, or NOT_BROKEN."""
     remember_kept(s, memory)
     broken = recount_cards(s) or recount_packs(s, memory[AT_DECK]) or recount_seats(s) or recount_places(s)
     broken = broken or recount_end(s, memory[AT_BONUS], memory[AT_KEPT]) or recount_change(s, memory)
     broken = broken or recount_sets(s, memory[AT_BONUS], memory[AT_KEPT])
-    if broken == WHOLE and s.node != OVER:
-        broken = recount_secrets(s) or recount_open_question(s) or recount_turn(s)
+    if broken == NOT_BROKEN and s.node != OVER:
+        broken = recount_secrets(s) or recount_current_node(s) or recount_turn(s)
     return broken
 
 
 def recount_frames(s):
     """Check that priorities rise from the waiting nodes to the open one, and that unused frames are empty."""
-    above = RANK_OF[s.node]
+    above = PRIORITY_OF[s.node]
     for frame in range(WAITING_FRAMES - 1, -1, -1):
         if frame >= s.waiting:
             if s.waiting_node[frame] != 0 or s.waiting_seat[frame] != 0 or s.waiting_note[frame] != 0:
-                return FRAMES_ARE_RANKED
-        elif KIND_OF[s.waiting_node[frame]] != IS_AUTOMATIC or RANK_OF[s.waiting_node[frame]] >= above:
-            return FRAMES_ARE_RANKED
+                return FRAMES_ARE_ORDERED
+        elif KIND_OF[s.waiting_node[frame]] != IS_AUTOMATIC or PRIORITY_OF[s.waiting_node[frame]] >= above:
+            return FRAMES_ARE_ORDERED
         else:
-            above = RANK_OF[s.waiting_node[frame]]
-    return WHOLE
+            above = PRIORITY_OF[s.waiting_node[frame]]
+    return NOT_BROKEN
 
 
 def recount_secrets(s):
@@ -97,42 +97,42 @@ def recount_secrets(s):
     for seat in range(SEATS):
         if s.knows[seat] & ~s.knowledge_drawn[seat] != 0:
             return SECRETS_ARE_PRIVATE
-    question = s.node
-    if is_bluff(question) and question != KNOWLEDGE:
+    node = s.node
+    if is_bluff(node) and node != KNOWLEDGE:
         is_chosen = s.tested != NOBODY
-        if s.theme >= THEMES or s.asker >= s.seats or is_chosen == (question == TEST_WHOM):
+        if s.theme >= THEMES or s.asker >= s.seats or is_chosen == (node == TEST_WHOM):
             return SECRETS_ARE_PRIVATE
-    if question == KNOWLEDGE and (s.knowledge_drawn[s.owner[s.seat]] >> s.note) & 1 == 1:
+    if node == KNOWLEDGE and (s.knowledge_drawn[s.owner[s.seat]] >> s.note) & 1 == 1:
         return SECRETS_ARE_PRIVATE
-    if (question == THEME_DRAW or question == EXAMINER) and s.theme != NO_THEME:
+    if (node == THEME_DRAW or node == EXAMINER) and s.theme != NO_THEME:
         return SECRETS_ARE_PRIVATE
-    return WHOLE
+    return NOT_BROKEN
 
 
-def recount_open_question(s):
+def recount_current_node(s):
     """Check that all waiting automatic nodes were carried out before a decision or outcome (WD-152)."""
     kind = KIND_OF[s.node]
     waits = s.waiting > 0 and s.node != PRE_SET_CLAIM  # a claim interrupts whatever a card started
     if waits or kind == IS_AUTOMATIC or kind == IS_END:
-        return ASKED_CAN_ANSWER
+        return PLAYER_CAN_DECIDE
     interned = s.ice_turns[s.seat] > 0
     if kind == IS_DECISION and (s.in_play[s.seat] == 0 or interned != (s.node == ICE_BREAKOUT)):
-        return ASKED_CAN_ANSWER
-    return WHOLE
+        return PLAYER_CAN_DECIDE
+    return NOT_BROKEN
 
 
 def recount_turn(s):
-    """Check that nothing of the last turn, and nothing of the set-up, is left."""
+    """Check that no value of the last turn or of the set-up remains."""
     if s.node == START_MENU:
-        matter = (
+        is_clean = (
             s.drawer == NOBODY and s.drawn_card == NO_MANOEUVRE and s.target == NOBODY and s.offered_card == NO_CARD
         )
-        matter = matter and s.wanted_card == NO_CARD and s.destination == NOWHERE and s.asker == NOBODY
-        matter = matter and s.tested == NOBODY and s.theme == NO_THEME and s.purgadies == NO_PURGADIES
-        if not matter or s.seat != s.turn or s.place[s.seat] == NOWHERE or s.chain != 0 or s.note != 0:
+        is_clean = is_clean and s.wanted_card == NO_CARD and s.destination == NOWHERE and s.asker == NOBODY
+        is_clean = is_clean and s.tested == NOBODY and s.theme == NO_THEME and s.purgadies == NO_PURGADIES
+        if not is_clean or s.seat != s.turn or s.place[s.seat] == NOWHERE or s.chain != 0 or s.note != 0:
             return TURN_BEGINS_CLEAN
     if s.node == CHOOSE_PIECE or s.node == SETUP_THROW:
-        return WHOLE
+        return NOT_BROKEN
     ranks = 0
     for seat in range(s.seats):
         ranks |= 1 << s.setup_rank[seat]
@@ -140,7 +140,7 @@ def recount_turn(s):
             return TURN_BEGINS_CLEAN
         if s.piece[seat] == NO_PIECE and (s.in_play[seat] == 1 or not may_have_no_piece(s, seat)):
             return TURN_BEGINS_CLEAN
-    return WHOLE if ranks == (1 << s.seats) - 1 else TURN_BEGINS_CLEAN
+    return NOT_BROKEN if ranks == (1 << s.seats) - 1 else TURN_BEGINS_CLEAN
 
 
 def may_have_no_piece(s, seat):
@@ -149,25 +149,26 @@ def may_have_no_piece(s, seat):
 
 
 def recount_change(s, memory):
-    """Check that clocks, packs, marks, closures and used rights change only in their one direction."""
-    turned = falls(memory, 0, s.turn_number) + falls(memory, 1, s.revival_done) + falls(memory, 2, s.death_done)
-    turned += falls(memory, 3, s.truncated) + falls(memory, 4, -s.theme_unseen) + falls(memory, 5, least_pack(s))
-    turned += falls(memory, 6, -s.manoeuvre_unseen) + falls(memory, 7, s.ended_by)
-    turned += falls(memory, 13, s.antarctica_done)
+    """Check that counters, packs, marks, closures and used rights change only in their allowed direction."""
+    violations = decreased(memory, 0, s.turn_number) + decreased(memory, 1, s.revival_done)
+    violations += decreased(memory, 2, s.death_done) + decreased(memory, 3, s.truncated)
+    violations += decreased(memory, 4, -s.theme_unseen) + decreased(memory, 5, pack_size_floor(s))
+    violations += decreased(memory, 6, -s.manoeuvre_unseen) + decreased(memory, 7, s.ended_by)
+    violations += decreased(memory, 13, s.antarctica_done)
     for card in range(CARDS):
-        turned += loses(memory, GROWING + card, s.run_marks[card])
+        violations += lost_bits(memory, GROWING + card, s.run_marks[card])
     for seat in range(SEATS):
         at = GROWING + CARDS + 5 * seat
-        turned += loses(memory, at + 3, s.stack_paid[seat]) + loses(memory, at + 4, s.set_paid[seat])
-        turned += loses(memory, at, s.pre_set_paid[seat]) + loses(memory, at + 1, s.knowledge_drawn[seat])
-        turned += loses(memory, at + 2, s.knows[seat]) + falls(memory, 8 + seat, -s.reinforcements[seat])
+        violations += lost_bits(memory, at + 3, s.stack_paid[seat]) + lost_bits(memory, at + 4, s.set_paid[seat])
+        violations += lost_bits(memory, at, s.pre_set_paid[seat]) + lost_bits(memory, at + 1, s.knowledge_drawn[seat])
+        violations += lost_bits(memory, at + 2, s.knows[seat]) + decreased(memory, 8 + seat, -s.reinforcements[seat])
     if memory[AT_CLOSURE] != NO_REGION and memory[AT_CLOSURE] != s.closed:
-        turned += s.closed != NO_REGION or s.closure_duration == CLOSED_FOR_THE_GAME
+        violations += s.closed != NO_REGION or s.closure_duration == CLOSED_FOR_THE_GAME
     memory[AT_CLOSURE] = s.closed
-    return WHOLE if turned == 0 else CHANGES_ONE_WAY
+    return NOT_BROKEN if violations == 0 else CHANGES_ONE_WAY
 
 
-def least_pack(s):
+def pack_size_floor(s):
     """Return a number that falls only if the Manoeuvre pack grows.
 
     The pack only shrinks, by the card of a closure, unless closures end.
@@ -175,32 +176,32 @@ def least_pack(s):
     return -s.manoeuvre_size if s.closure_duration == CLOSED_FOR_THE_GAME else 0
 
 
-def falls(memory, at, value):
+def decreased(memory, at, value):
     """Remember a number, and return whether it is smaller than before."""
     was = memory[at]
     memory[at] = value
     return 1 if value < was else 0
 
 
-def loses(memory, at, bits):
+def lost_bits(memory, at, bits):
     """Remember bits, and return whether one of them is no longer set."""
     was = memory[at]
     memory[at] = bits
     return 1 if was & ~bits != 0 else 0
 
 
-def recount_view(s, seat, view):
-    """Check the view of a seat."""
-    for i in range(len(view)):
-        view[i] = 0
-    observe(s, seat, view)
-    for i in range(len(view)):
-        if view[i] < LEAST[i] or view[i] > MOST[i]:
-            return VIEWS_ARE_IN_RANGE
+def recount_observation(s, seat, obs):
+    """Check the observation of a seat."""
+    for i in range(len(obs)):
+        obs[i] = 0
+    observe(s, seat, obs)
+    for i in range(len(obs)):
+        if obs[i] < FEATURE_LOW[i] or obs[i] > FEATURE_HIGH[i]:
+            return OBSERVATIONS_ARE_IN_RANGE
     for piece in range(len(HOT_START)):
         marked = 0
         for i in range(HOT_START[piece], HOT_STOP[piece]):
-            marked += view[i]
+            marked += obs[i]
         if marked > 1:
-            return VIEWS_ARE_IN_RANGE
-    return WHOLE
+            return OBSERVATIONS_ARE_IN_RANGE
+    return NOT_BROKEN

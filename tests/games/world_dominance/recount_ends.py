@@ -9,11 +9,11 @@ from tests.games.world_dominance.invariants import (
     END_IS_THE_END,
     NO_CLOSURE,
     NONE_KEPT,
+    NOT_BROKEN,
     SET_KEPT,
     SETS_LIE_TOGETHER,
-    WHOLE,
 )
-from tests.games.world_dominance.recount_things import home_of
+from tests.games.world_dominance.recount_pieces import home_of
 from wd_env.games.world_dominance.definitions.decision_codes import OVER, PRE_SET_CLAIM
 from wd_env.games.world_dominance.definitions.names import (
     ANTARCTICA,
@@ -66,19 +66,19 @@ def recount_end(s, in_bonus, kept):
             holder = seat
     alone = 0 if s.last_player == PLAY_ON else 1
     if s.node != OVER:
-        goes_on = in_play > alone and (holder == NOBODY or in_bonus == 1)
-        may_go_on = goes_on or s.node == PRE_SET_CLAIM  # a claim comes first, even with one survivor
+        continues = in_play > alone and (holder == NOBODY or in_bonus == 1)
+        may_continue = continues or s.node == PRE_SET_CLAIM  # a claim comes first, even with one survivor
         is_open = winners == 0 and s.truncated == 0 and s.ended_by == NOT_ENDED
-        return WHOLE if may_go_on and is_open else END_IS_THE_END
+        return NOT_BROKEN if may_continue and is_open else END_IS_THE_END
     if s.truncated == 1:
-        return WHOLE if winners == 0 and s.ended_by == NOT_ENDED else END_IS_THE_END
+        return NOT_BROKEN if winners == 0 and s.ended_by == NOT_ENDED else END_IS_THE_END
     if s.ended_by == NOT_ENDED or winners > 1 or (holder != NOBODY and winner != holder):
         return END_IS_THE_END
     fall_together = in_play == 0 and s.seats > s.players  # a player and the Ally that was the last opponent
     survivor_wins = s.last_player == LAST_SURVIVOR_WINS and not fall_together
     if holder == NOBODY and ((in_play != alone and not fall_together) or (winner != NOBODY) != survivor_wins):
         return END_IS_THE_END
-    return WHOLE if winner == NOBODY or s.in_play[winner] == 1 else END_IS_THE_END
+    return NOT_BROKEN if winner == NOBODY or s.in_play[winner] == 1 else END_IS_THE_END
 
 
 def sets_of(s, seat, kept):
@@ -104,34 +104,34 @@ def is_set_of(s, seat, region):
 
 def recount_sets(s, in_bonus, kept):
     """Check that sets laid aside are complete and paid for, and that all sets that must be laid aside are."""
-    goes_on = s.set_cards == TEN or s.sets_to_win > 1
+    continues = s.set_cards == TEN or s.sets_to_win > 1
     for region in range(REGIONS):
         cards = BOX_SIZE[region]
-        whole = 0
+        num_whole = 0
         laid = 0
         holder = NOBODY
         held = 0
         for card in range(CARDS):
             if BOX_REGION[card] == region and s.in_set[card] != LOOSE:
-                whole += s.in_set[card] == IN_WHOLE_SET
+                num_whole += s.in_set[card] == IN_WHOLE_SET
                 laid += 1
                 holder = s.card_at[card]
         for card in range(CARDS):
             held += BOX_REGION[card] == region and s.card_at[card] == holder and s.in_set[card] != LOOSE
         if laid > 0 and (holder >= s.seats or held != laid):
             return SETS_LIE_TOGETHER
-        is_stack = laid == FIVE and whole == 0 and region != ANTARCTICA and s.stacking == 1
+        is_stack = laid == FIVE and num_whole == 0 and region != ANTARCTICA and s.stacking == 1
         if is_stack and s.in_set[BOX_POINT[region]] == LOOSE:
             return SETS_LIE_TOGETHER
-        if laid > 0 and not is_stack and (whole != cards or laid != cards or not goes_on):
+        if laid > 0 and not is_stack and (num_whole != cards or laid != cards or not continues):
             return SETS_LIE_TOGETHER
         is_settled = in_bonus == 0 and s.node != PRE_SET_CLAIM  # a claim is decided before Stacks are laid aside
-        is_owed = whole > 0 and s.captured_sets_pay == 1 and not is_dead(s, region, kept)
+        is_owed = num_whole > 0 and s.captured_sets_pay == 1 and not is_dead(s, region, kept)
         if is_owed and is_settled and (s.set_paid[holder] >> region) & 1 == 0:
             return SETS_LIE_TOGETHER
         if laid == 0 and is_settled and region != ANTARCTICA and must_be_stacked(s, region):
             return SETS_LIE_TOGETHER
-    return WHOLE if s.antarctica_done == 1 or s.in_set[BOX_SOUTH_POLE] == LOOSE else SETS_LIE_TOGETHER
+    return NOT_BROKEN if s.antarctica_done == 1 or s.in_set[BOX_SOUTH_POLE] == LOOSE else SETS_LIE_TOGETHER
 
 
 def must_be_stacked(s, region):

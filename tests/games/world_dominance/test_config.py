@@ -7,7 +7,7 @@ from dataclasses import FrozenInstanceError, fields, replace
 import numpy as np
 import pytest
 
-from tests.games.world_dominance.agreements import each_value, random_options
+from tests.games.world_dominance.random_options import each_value, random_options
 from wd_env.agents.files.bot_file import load_bot, save_bot
 from wd_env.agents.files.bot_file_header import BotFileHeader, current_provenance
 from wd_env.agents.networks.architecture import Architecture

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.games.world_dominance.players import uniform
+from tests.games.world_dominance.policies import uniform
 from wd_env.errors import IllegalAction, StateError
 from wd_env.games.world_dominance.checks.check_state import check_state
 from wd_env.games.world_dominance.definitions.names import GARRISON_SIDE

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.world_dominance.players import POLICIES, digest_of, new_table
+from tests.games.world_dominance.policies import POLICIES, digest_of, new_table
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable

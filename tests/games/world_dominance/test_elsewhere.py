@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.world_dominance.elsewhere import played_in, position
+from tests.games.world_dominance.rule_settings import played_in, position
 from tests.games.world_dominance.settings import Setting, turned_titles
 from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
 

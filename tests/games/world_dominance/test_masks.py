@@ -5,8 +5,8 @@ import random
 import numpy as np
 import pytest
 
-from tests.games.world_dominance.open_questions import places
-from tests.games.world_dominance.players import GAMES, POLICIES, new_table, positions
+from tests.games.world_dominance.all_nodes import all_nodes
+from tests.games.world_dominance.policies import GAMES, POLICIES, new_table, positions
 from wd_env.errors import IllegalAction, WrongSeat
 from wd_env.games.world_dominance.definitions.actions import ACTIONS, NAME
 from wd_env.games.world_dominance.game import GAME
@@ -150,7 +150,7 @@ def test_asked_chance_always_has_an_outcome_and_refuses_the_others(players):
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_mask_holds_zeros_and_ones_at_every_decision(players):
-    for question, table in places(players):
+    for question, table in all_nodes(players):
         if table.node.kind == PLAYER:
             assert set(table.mask()) <= {0, 1}, question
 

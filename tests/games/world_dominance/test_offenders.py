@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from tests.games.world_dominance.invariants import AT_BONUS, MEMORY, WHOLE
+from tests.games.world_dominance.invariants import AT_BONUS, MEMORY, NOT_BROKEN
 from tests.games.world_dominance.recount import recount
-from tests.games.world_dominance.recounted import TALLY, begin
+from tests.games.world_dominance.recounted_games import NUM_TOTALS, reset_memory
 from wd_env.errors import StateError, WrongSeat
 from wd_env.games.world_dominance.checks.check_state import check_state
 from wd_env.games.world_dominance.config import Config
@@ -57,10 +57,10 @@ def test_games_with_illegal_answers_hold_every_invariant_and_replay(seed, option
     memory = [0] * MEMORY
     for answers, table in enumerate(offending(seed, options)):
         if answers == 0:
-            begin(table.state, memory, [0] * TALLY)
+            reset_memory(table.state, memory, [0] * NUM_TOTALS)
         check_state(table.state)
         memory[AT_BONUS] = 1  # the check for a win may wait for a second draw
-        assert recount(table.state, memory) == WHOLE
+        assert recount(table.state, memory) == NOT_BROKEN
         assert table.is_terminal or table.legal_texts()
     assert any(line.is_illegal for line in table.lines)
     again = replay_record(GameRecord.loads(table.record().dumps()), table.game)

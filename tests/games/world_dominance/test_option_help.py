@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.world_dominance.moments import moments
+from tests.games.world_dominance.random_nodes import random_nodes
 from wd_env.errors import IllegalAction
 from wd_env.games.world_dominance.definitions.actions import CARD, CARD_TITLES
 from wd_env.games.world_dominance.definitions.decision_table import NODES
@@ -25,7 +25,7 @@ def test_every_option_of_every_question_has_a_sentence():
     helped = set()
     for players in (2, 3, 4, 5):
         for seed in range(6):
-            for table in moments(players, seed, max_turns=100, **AGREED[seed % len(AGREED)]):
+            for table in random_nodes(players, seed, max_turns=100, **AGREED[seed % len(AGREED)]):
                 for option in table.legal_texts():
                     sentence = action_help(table, option)
                     assert sentence[0].isupper()

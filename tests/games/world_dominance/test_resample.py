@@ -6,7 +6,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from tests.games.world_dominance.dealing import deal_anew, holds_secret_theme
+from tests.games.world_dominance.hidden_parts import holds_secret_theme, resample_hidden
 from tests.games.world_dominance.test_secrets import answer_with_much_secrecy, knowing_table
 from wd_env.errors import StateError
 from wd_env.games.world_dominance.cards.pack_order import unseen_cards
@@ -57,7 +57,7 @@ def test_resampling_does_not_depend_on_the_real_secrets():
             answer_with_much_secrecy(table, rng)
             seat = rng.randrange(table.state.seats)
             others = table.state.copy()
-            deal_anew(others, seat, rng)
+            resample_hidden(others, seat, rng)
             dealt += others.to_bytes() != table.state.to_bytes()
             found = []
             for state in (table.state.copy(), others):

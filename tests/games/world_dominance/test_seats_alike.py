@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.world_dominance.random_positions import dealt
+from tests.games.world_dominance.random_positions import random_position
 from wd_env.games.world_dominance.definitions.decision_codes import LAST_SOLDIER
 from wd_env.games.world_dominance.definitions.names import HOLDERS, REGIONS, SEATS
 from wd_env.games.world_dominance.game import GAME
@@ -70,7 +70,7 @@ TABLES = [(row, players, deal) for row, players in all_tables() for deal in rang
 def test_the_same_actions_make_the_same_game_with_rotated_seats(row, players, deal):
     rng = random.Random(f"{row.title} {players} {deal}")
     for _ in range(POSITIONS):
-        table = dealt(rng, row, players)
+        table = random_position(rng, row, players)
         turned = Turned(table.players, table.state.seats, rng.randint(1, table.players - 1))
         data = table.to_json()
         other = table_from_json(data | {"state": turned.state(data["state"])}, GAME, chance="explicit")

@@ -8,8 +8,13 @@ import random
 import numpy as np
 import pytest
 
-from tests.games.world_dominance.dealing import deal_anew, dealt_lines, dealt_record, holds_secret_theme
-from tests.games.world_dominance.players import POLICIES, new_table, turns_of, uniform
+from tests.games.world_dominance.hidden_parts import (
+    holds_secret_theme,
+    resample_hidden,
+    resampled_lines,
+    resampled_record,
+)
+from tests.games.world_dominance.policies import POLICIES, new_table, turns_of, uniform
 from wd_env.envs.games.world_dominance_env import raw_env
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.definitions.names import NOBODY
@@ -103,7 +108,7 @@ def deal_into(batch, row, me, rng):
     """Resample the secrets of one game, and return whether there were any."""
     s = batch._states.view(np.recarray)[row]
     was = s.tobytes()
-    deal_anew(s, me, rng)
+    resample_hidden(s, me, rng)
     return s.tobytes() != was
 
 
@@ -132,8 +137,8 @@ def test_no_text_scene_info_or_log_line_changes_in_thousands_of_deals():
             before = all_shown(env, table, me)
             for _ in range(DEALS_OF_ONE):
                 other = table.copy()
-                deal_anew(other.state, me, rng)
-                other.lines = dealt_lines(table, me, rng)
+                resample_hidden(other.state, me, rng)
+                other.lines = resampled_lines(table, me, rng)
                 assert all_shown(env, other, me) == before
                 deals += 1
                 secret_themes += other.state.theme != table.state.theme
@@ -169,7 +174,7 @@ def test_another_history_of_secrets_gives_the_same_views_and_the_same_record_for
         asks = holds_secret_theme(table.state, NOBODY)
         if rng.random() < (0.15 if asks else 0.005):
             me = rng.randrange(players)
-            record = dealt_record(table, me, rng)
+            record = resampled_record(table, me, rng)
             other = replay_record(record, GAME)
             assert shown(other, me) == shown(table, me)
             assert other.record().for_seat(me).dumps() == table.record().for_seat(me).dumps()

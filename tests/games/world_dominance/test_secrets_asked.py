@@ -11,8 +11,8 @@ from functools import cache
 
 import pytest
 
-from tests.games.world_dominance.dealing import deal_anew, holds_secret_theme
-from tests.games.world_dominance.open_questions import ALLY, POSITIONS, at, places, taught
+from tests.games.world_dominance.all_nodes import ALLY, POSITIONS, all_nodes, table_at, with_knowledge
+from tests.games.world_dominance.hidden_parts import holds_secret_theme, resample_hidden
 from wd_env.cli.console.action_menu import menu, short_menu
 from wd_env.envs.games.world_dominance_env import raw_env
 from wd_env.envs.gymnasium_env import SingleAgentEnv
@@ -54,12 +54,12 @@ def test_the_table_has_every_private_field_and_every_question():
 
 def cases(players):
     """Return the numbers and names of the nodes for this number of players."""
-    return [(number, place.question) for number, place in enumerate(all_places(players))]
+    return [(number, entry.node) for number, entry in enumerate(nodes_of(players))]
 
 
 @cache
-def all_places(players):
-    return tuple(places(players))
+def nodes_of(players):
+    return tuple(all_nodes(players))
 
 
 EACH = [  # each node with every other number of players
@@ -212,7 +212,7 @@ OF_ALLIES = (
 @pytest.mark.parametrize(("question", "made", "answers"), OF_ALLIES, ids=[row[0] for row in OF_ALLIES])
 def test_two_pieces_of_one_player_share_what_he_knows_and_no_more(question, made, answers):
     """Repeat the check in a turn of the first player's Ally."""
-    table = at(made, answers, 2)
+    table = table_at(made, answers, 2)
     assert table.node.name == question
     check_secrets(table, dealt)
 
@@ -224,7 +224,7 @@ def test_two_pieces_of_one_player_share_what_he_knows_and_no_more(question, made
 @pytest.mark.parametrize("players", [*PLAYERS, "ally"])
 def test_a_card_that_is_looked_at_shows_to_its_asker_alone_however_few_are_left(players, unseen):
     made = {"lands": "rsz", **(without_players(ALLY) if players == "ally" else {})}
-    table = at(made, ["theme T05"], 2 if players == "ally" else players, unseen)
+    table = table_at(made, ["theme T05"], 2 if players == "ally" else players, unseen)
     assert (table.node.name, table.state.theme_unseen) == ("test_whom", unseen - 1)
     asker, owner = table.seat, table.state.owner
     before = {me: all_shown(table, me) for me in range(table.state.seats)}
@@ -232,7 +232,7 @@ def test_a_card_that_is_looked_at_shows_to_its_asker_alone_however_few_are_left(
         if owner[me] == owner[asker]:
             continue
         for theme in unseen_cards(table.state.theme_place)[:5]:
-            other = at(made, [f"theme T{theme + 1:02d}"], 2 if players == "ally" else players, unseen)
+            other = table_at(made, [f"theme T{theme + 1:02d}"], 2 if players == "ally" else players, unseen)
             assert all_shown(other, me) == mine
             for seat in before:
                 if owner[seat] == owner[asker]:
@@ -246,7 +246,7 @@ def test_a_card_that_is_looked_at_shows_to_its_asker_alone_however_few_are_left(
 def test_a_card_that_follows_from_the_pack_is_not_shown_to_other_viewers(players, unseen):
     """Check that view, text and scene do not name the card before it is read, although a player could deduce it."""
     answers = ["theme T05"] if unseen else []
-    table = at({"at": {0: "S09"}}, ["roll", "playing dice 1", *answers], players, unseen)
+    table = table_at({"at": {0: "S09"}}, ["roll", "playing dice 1", *answers], players, unseen)
     assert (table.node.name, table.state.theme_unseen) == ("test_whom", 0)
     for me in range(1, players):
         view = table.view(me)
@@ -274,7 +274,7 @@ def with_a_card_in_hand(table, asker, theme, unseen):
 @pytest.mark.parametrize("question", sorted(WHATEVER_IS_IN_HAND))
 @pytest.mark.parametrize("players", PLAYERS)
 def test_a_card_in_hand_stays_secret_whatever_is_asked_in_between(players, question, unseen):
-    [table] = [place.table for place in all_places(players) if place.question == question]
+    [table] = [entry.table for entry in nodes_of(players) if entry.node == question]
     for asker in range(players):
         looked = with_a_card_in_hand(table, asker, 4, unseen)
         looked.mark_start()
@@ -289,7 +289,7 @@ def check_secrets_of_state(table, asker):
             other, rng = table.copy(), random.Random(f"{me} {number}")
             while me != asker and other.state.theme == table.state.theme:
                 other.state = table.state.copy()
-                deal_anew(other.state, me, rng)
+                resample_hidden(other.state, me, rng)
             assert shown_of_state(other, me) == before
             assert me == asker or shown_of_state(other, asker) != mine
 
@@ -308,7 +308,7 @@ def test_a_game_that_ends_while_a_card_is_looked_at_never_tells_it(players):
     made = {"lands": "rsz", "illegal_action": "eject"}
     ends = []
     for theme in (5, 9):
-        table = taught(position(players=players, **made), {})
+        table = with_knowledge(position(players=players, **made), {})
         table.play(f"theme T{theme:02d}")
         for seat in others:
             table.play("roll", seat=seat)
@@ -326,13 +326,13 @@ def test_the_picture_is_of_what_the_viewer_may_know():
     pytest.importorskip("pygame")
     from wd_env.games.world_dominance.picture.draw import draw
 
-    for question, table in all_places(3):
+    for question, table in nodes_of(3):
         if question in ("test_whom", "spelling"):
             pictures = {me: draw(scene_of(table, me)).tobytes() for me in (2, None)}
             for me, picture in pictures.items():
                 other = dealt(table, NOBODY if me is None else me, 0)
                 assert draw(scene_of(other, me)).tobytes() == picture
-    table, other = (at({"lands": "rsz"}, [f"theme T0{theme}"], 3) for theme in (5, 6))
+    table, other = (table_at({"lands": "rsz"}, [f"theme T0{theme}"], 3) for theme in (5, 6))
     assert draw(scene_of(table, 0)).tobytes() != draw(scene_of(other, 0)).tobytes()
     assert draw(scene_of(table, 1)).tobytes() == draw(scene_of(other, 1)).tobytes()
 
@@ -343,7 +343,7 @@ def test_a_quizmaster_is_told_what_is_asked_and_nothing_of_who_knows_it(question
     [answers] = [answers for name, kept, answers in POSITIONS if name == question and kept is made]
     heard = []
     for number in range(2):
-        table = at(made, answers, 3)
+        table = table_at(made, answers, 3)
         for player in range(3):
             table.state.knows[player] = table.state.knowledge_drawn[player] * (number % 2)
         table.reporter, table.chance = (lambda asked: heard.append(asked) or True), SAMPLED
@@ -352,9 +352,9 @@ def test_a_quizmaster_is_told_what_is_asked_and_nothing_of_who_knows_it(question
 
 
 def test_no_theme_is_in_hand_where_none_is_looked_at():
-    for place in all_places(3):
-        if place.question not in ("test_whom", "raise_or_ask", "match_raise", "bluff_answer", "knowledge"):
-            assert place.table.state.theme in (NO_THEME, 27, 28), place.question
+    for entry in nodes_of(3):
+        if entry.node not in ("test_whom", "raise_or_ask", "match_raise", "bluff_answer", "knowledge"):
+            assert entry.table.state.theme in (NO_THEME, 27, 28), entry.node
 
 
 # All variants
@@ -363,14 +363,14 @@ def test_no_theme_is_in_hand_where_none_is_looked_at():
 @pytest.mark.thinned(2)
 @pytest.mark.parametrize(("players", "number"), EACH)
 def test_what_others_know_and_hold_shows_to_nobody_at_any_question(players, number):
-    question, table = all_places(players)[number]
+    question, table = nodes_of(players)[number]
     assert table.node.name == question
     check_secrets(table, dealt)
 
 
 @pytest.mark.parametrize(("players", "number"), EACH)
 def test_a_card_is_looked_at_where_the_table_says_and_nowhere_else(players, number):
-    question, table = all_places(players)[number]
+    question, table = nodes_of(players)[number]
     other = with_a_card_in_hand(table, table.seat, 4, 20)
     if question in WHERE_SECRET["theme"]:
         check_state(other.state)

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from tests.games.world_dominance import reckoned
-from tests.games.world_dominance.players import POLICIES
+from tests.games.world_dominance import computed_rewards
+from tests.games.world_dominance.policies import POLICIES
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.definitions.names import SEATS
 from wd_env.games.world_dominance.position import position
@@ -70,10 +70,10 @@ def test_at_every_question_of_a_game_each_player_stands_as_is_counted_by_hand(ro
         for _ in range(300):
             if table.is_terminal:
                 break
-            found, before = standing(table), reckoned.standing(reckoned.seen_of(table.state), config)
+            found, before = standing(table), computed_rewards.standing(computed_rewards.seen_of(table.state), config)
             assert [part[:players] for part in found] == before
             assert not any(found[0][players:] + found[1][players:])
             table.play(policy(table.legal_texts(), rng))
-            after = reckoned.standing(reckoned.seen_of(table.state), config)
+            after = computed_rewards.standing(computed_rewards.seen_of(table.state), config)
             moved |= {(term, k) for term in range(2) for k in range(players) if before[term][k] != after[term][k]}
     assert moved == {(term, k) for term in range(2) for k in range(players)}

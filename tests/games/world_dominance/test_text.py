@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.world_dominance.moments import moments
+from tests.games.world_dominance.random_nodes import random_nodes
 from wd_env.errors import WrongSeat
 from wd_env.games.world_dominance.definitions.actions import ACTIONS, CARD_TITLES, OUTCOMES
 from wd_env.games.world_dominance.definitions.names import NO_THEME, NOBODY, THEMES
@@ -108,7 +108,7 @@ def test_a_game_that_was_cut_and_one_without_a_winner_say_so():
 
 def test_no_line_is_wider_than_a_terminal():
     for players in (2, 3, 4, 5):
-        for step, table in enumerate(moments(players, seed=players)):
+        for step, table in enumerate(random_nodes(players, seed=players)):
             if step % 9 == 0:
                 for viewer in (None, *range(players)):
                     assert max(map(len, describe(table, viewer).splitlines())) <= WIDTH == 100
@@ -171,7 +171,7 @@ def with_other_secrets(table, viewer):
 def test_a_scene_holds_no_secret_but_the_viewers_own():
     looked_at_themes = 0
     for players in (2, 5):
-        for table in moments(players, seed=20 + players, max_turns=80):
+        for table in random_nodes(players, seed=20 + players, max_turns=80):
             looked_at_themes += table.state.theme != NO_THEME and table.state.tested == NOBODY
             for viewer in (None, *range(players)):
                 assert scene_of(table, viewer) == scene_of(with_other_secrets(table, viewer), viewer)
@@ -179,7 +179,7 @@ def test_a_scene_holds_no_secret_but_the_viewers_own():
 
 
 def test_a_help_rests_on_no_secret_but_the_asked_seats_own():
-    for table in moments(3, seed=31, max_turns=150):
+    for table in random_nodes(3, seed=31, max_turns=150):
         if table.node.kind == CHANCE:
             continue
         other = with_other_secrets(table, table.seat)

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.games.world_dominance.random_positions import dealt
+from tests.games.world_dominance.random_positions import random_position
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.definitions.decision_table import NODES
 from wd_env.games.world_dominance.definitions.names import (
@@ -226,7 +226,7 @@ class Seen:
 def test_every_feature_matches_the_saved_table(row, players, deal):
     rng = random.Random(f"{row.title} {players} {deal}")
     new = WorldDominance(Config.of(**row.options(players)), chance="explicit")
-    for table in [new, *(dealt(rng, row, players) for _ in range(POSITIONS))]:
+    for table in [new, *(random_position(rng, row, players) for _ in range(POSITIONS))]:
         for _ in range(ANSWERS):
             assert set(table.mask()) <= {0, 1}
             fields = table.to_json()["state"]["fields"]

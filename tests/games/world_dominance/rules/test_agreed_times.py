@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.world_dominance.elsewhere import position
+from tests.games.world_dominance.rule_settings import position
 from tests.games.world_dominance.rules.test_purgatory import draw as draw_in_purgatory
 from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.config import Config

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.world_dominance.elsewhere import position
+from tests.games.world_dominance.rule_settings import position
 from tests.games.world_dominance.rules.test_purgatory import draw as draw_in_purgatory
 from tests.games.world_dominance.rules.test_three_sixes import chance_of_three_sixes
 from wd_env.games.world_dominance.config import Config

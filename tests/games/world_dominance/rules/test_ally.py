@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.world_dominance.elsewhere import position
 from tests.games.world_dominance.hands import ASIA, ally_game
+from tests.games.world_dominance.rule_settings import position
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.definitions.names import PIECE_NAMES
 from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable

@@ -5,7 +5,6 @@ See WD-198, WD-199, WD-204, WD-205, WD-292.
 
 import pytest
 
-from tests.games.world_dominance.elsewhere import position
 from tests.games.world_dominance.hands import (
     AFRICA,
     ASIA,
@@ -19,6 +18,7 @@ from tests.games.world_dominance.hands import (
     ten_card,
     without,
 )
+from tests.games.world_dominance.rule_settings import position
 from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.checks.check_state import check_state
 

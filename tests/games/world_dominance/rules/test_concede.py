@@ -4,7 +4,7 @@ from importlib.resources import files
 
 import pytest
 
-from tests.games.world_dominance.elsewhere import position
+from tests.games.world_dominance.rule_settings import position
 
 SHIPPED_CARDS = (files("wd_env.games.world_dominance") / "data" / "continent_cards.toml").read_text("utf-8")
 ECUADOR = "Ecuador & the Galapagos Islands"

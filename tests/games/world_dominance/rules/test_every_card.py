@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.world_dominance.elsewhere import position
+from tests.games.world_dominance.rule_settings import position
 from wd_env.games.world_dominance.cards.card_data import load_manoeuvre_deck
 
 WEST, EAST = "Antarctica West", "Antarctica East"

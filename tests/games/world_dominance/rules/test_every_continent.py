@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.games.world_dominance.elsewhere import position
 from tests.games.world_dominance.hands import CONTINENTS
+from tests.games.world_dominance.rule_settings import position
 from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
 
 EACH = pytest.mark.parametrize("continent", CONTINENTS)

@@ -1,8 +1,8 @@
 """Rules that depend on the number of players, for every number of players in every variant, and for every seat."""
 
-from tests.games.world_dominance.elsewhere import position
+from tests.games.world_dominance.applicability import new_games
 from tests.games.world_dominance.hands import EUROPE, FOUR_WHITE
-from tests.games.world_dominance.holds import new_games
+from tests.games.world_dominance.rule_settings import position
 
 FOUR_RED = ["Alaska", "Vancouver", "Montreal", "New York"]
 

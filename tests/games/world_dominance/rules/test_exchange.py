@@ -1,6 +1,6 @@
 """The exchange on Antarctica: a coloured card for a white one (WD-207 to WD-212)."""
 
-from tests.games.world_dominance.elsewhere import position
+from tests.games.world_dominance.rule_settings import position
 
 WEST, EAST, NORTH = "Antarctica West", "Antarctica East", "Antarctica North"
 SAB = "Antarctica Research Station (SAB)"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.world_dominance.elsewhere import position
+from tests.games.world_dominance.rule_settings import position
 
 COLOURED = ["North America", "South America", "Africa", "Australasia", "Asia", "Europe"]
 

@@ -5,7 +5,7 @@ from importlib.resources import files
 
 import pytest
 
-from tests.games.world_dominance.elsewhere import position
+from tests.games.world_dominance.rule_settings import position
 from wd_env.errors import ConfigError, IllegalAction
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.quiz import QuizQuestion, answer_text, is_complete

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.games.world_dominance.elsewhere import position
 from tests.games.world_dominance.hands import ally_game
+from tests.games.world_dominance.rule_settings import position
 from wd_env.errors import IllegalAction, WrongSeat
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.definitions.actions import ACTIONS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.world_dominance.holds import new_games
+from tests.games.world_dominance.applicability import new_games
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.definitions.names import PIECE_NAMES
 from wd_env.games.world_dominance.table import WorldDominance

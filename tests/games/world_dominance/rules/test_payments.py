@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.world_dominance.elsewhere import position
+from tests.games.world_dominance.rule_settings import position
 
 SOUTH_POLE = "Antarctica South Pole (Questions on Antarctica)"
 

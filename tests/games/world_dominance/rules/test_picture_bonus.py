@@ -1,6 +1,6 @@
 """The bonus for a player's own picture card (WD-066 to WD-072)."""
 
-from tests.games.world_dominance.elsewhere import position
+from tests.games.world_dominance.rule_settings import position
 
 CAESAR = {0: "Julius Caesar"}
 NORTH = "Antarctica North"

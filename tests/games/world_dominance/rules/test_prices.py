@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.world_dominance.elsewhere import position
+from tests.games.world_dominance.rule_settings import position
 
 
 def test_wd_015_a_strategic_point_costs_three_soldiers():

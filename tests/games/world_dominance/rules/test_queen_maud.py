@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.world_dominance.elsewhere import position
+from tests.games.world_dominance.rule_settings import position
 
 WEST, EAST, NORTH = "Antarctica West", "Antarctica East", "Antarctica North"
 SAB = "Antarctica Research Station (SAB)"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.world_dominance.elsewhere import position
+from tests.games.world_dominance.rule_settings import position
 
 
 @pytest.mark.parametrize(("out", "offered"), [([2], True), ([], False)])

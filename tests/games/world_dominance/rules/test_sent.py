@@ -37,7 +37,7 @@ def lies(game):
     )
 
 
-def dealt(rng):
+def random_position(rng):
     """Return a random table of two to five players on which P1 is where the card is drawn."""
     players = rng.randint(2, 5)
     titles = rng.sample(CARD_TITLES, 6 * players)
@@ -76,7 +76,7 @@ def act_alike(rng, table, queue, space):
 def test_wd_092_who_is_sent_acts_as_in_a_turn_of_ones_own(space, variant):
     rng = random.Random(f"{space} {variant}")
     for _ in range(POSITIONS):
-        act_alike(rng, dealt(rng) | {"variant": variant}, rng.sample(PACK, 4), space)
+        act_alike(rng, random_position(rng) | {"variant": variant}, rng.sample(PACK, 4), space)
 
 
 @pytest.mark.parametrize("card", PACK)
@@ -84,7 +84,7 @@ def test_wd_092_who_is_sent_draws_every_card_as_in_a_turn_of_ones_own(card):
     rng = random.Random(card)
     for _ in range(POSITIONS):
         rest = rng.sample([other for other in PACK if other != card], 3)
-        act_alike(rng, dealt(rng), [card, *rest], rng.choice(("S05", "S09", "S13")))
+        act_alike(rng, random_position(rng), [card, *rest], rng.choice(("S05", "S09", "S13")))
 
 
 FOUR_WHITE = [CARD_TITLES[card] for card in (20, 21, 23, 24)]
@@ -97,5 +97,5 @@ def test_wd_235_who_is_sent_with_four_white_cards_is_asked_for_the_fifth_as_in_a
     for piece in ("Queen Maud", "Buddha"):
         for _ in range(POSITIONS):
             white = rng.sample(FOUR_WHITE, rng.choice((3, 4, 4)))
-            table = dealt(rng) | {"cards": {1: [*white, "Rome", "Cairo"]}, "pieces": {1: piece}}
+            table = random_position(rng) | {"cards": {1: [*white, "Rome", "Cairo"]}, "pieces": {1: piece}}
             act_alike(rng, table, queue, space)

@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.games.world_dominance.elsewhere import position
 from tests.games.world_dominance.hands import (
     FIVE_BLACK,
     FIVE_BLUE,
@@ -12,6 +11,7 @@ from tests.games.world_dominance.hands import (
     gains,
     ten_card,
 )
+from tests.games.world_dominance.rule_settings import position
 from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.text.record_text import decision_text
 

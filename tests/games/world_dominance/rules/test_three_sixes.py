@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.world_dominance.elsewhere import position
+from tests.games.world_dominance.rule_settings import position
 from wd_env.games.world_dominance.table import WorldDominanceTable
 
 SIXES = ["playing dice 6"] * 3

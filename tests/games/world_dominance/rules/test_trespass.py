@@ -1,6 +1,6 @@
 """Trespassing (WD-257 to WD-261)."""
 
-from tests.games.world_dominance.elsewhere import position
+from tests.games.world_dominance.rule_settings import position
 
 
 def test_wd_257_who_lands_on_another_piece_pays_its_player_a_soldier():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.world_dominance.elsewhere import position
+from tests.games.world_dominance.rule_settings import position
 
 
 def test_wd_035_the_throw_ends_the_rights_of_the_start_of_the_turn():

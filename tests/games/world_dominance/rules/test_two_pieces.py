@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.world_dominance.elsewhere import position
 from tests.games.world_dominance.hands import ASIA, ally_game
+from tests.games.world_dominance.rule_settings import position
 from wd_env.games.world_dominance.table import WorldDominanceTable
 
 PURGATORY = ["playing dice 1"] * 3

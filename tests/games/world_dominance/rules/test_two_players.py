@@ -1,7 +1,7 @@
 """Rules that other tests check with three players, checked with two: the other player is always the opponent."""
 
-from tests.games.world_dominance.elsewhere import position
 from tests.games.world_dominance.hands import FIVE_BLUE
+from tests.games.world_dominance.rule_settings import position
 
 CARDS = {0: ["Perth", "Sydney", "Wellington"], 1: ["Darwin", "Jakarta", "Hanoi"]}
 

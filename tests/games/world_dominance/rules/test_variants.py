@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.games.world_dominance.elsewhere import position
 from tests.games.world_dominance.hands import (
     AFRICA,
     ASIA,
@@ -14,6 +13,7 @@ from tests.games.world_dominance.hands import (
     gains,
     without,
 )
+from tests.games.world_dominance.rule_settings import position
 from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.table import WorldDominance

@@ -4,8 +4,8 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from tests.games.world_dominance.elsewhere import position
 from tests.games.world_dominance.hands import ASIA
+from tests.games.world_dominance.rule_settings import position
 from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.table import WorldDominance

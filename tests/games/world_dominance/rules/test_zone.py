@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.world_dominance.elsewhere import position
+from tests.games.world_dominance.rule_settings import position
 from wd_env.games.world_dominance.table import WorldDominanceTable
 
 OTHER_SPACES = [*(f"S{place:02d}" for place in range(24) if place != 10), "ANT"]

@@ -1,6 +1,6 @@
-"""A random game from the first throw to the end, recounted after every action, in the language of the rules.
+"""A random game from the first throw to the end with its invariants checked, in the subset of Python of the rules.
 
-A policy follows its preferences in nine of ten decisions, so that games see full and empty hands, and are long and
+A policy follows its preferences in nine of ten decisions, so that games have full and empty hands, and are long and
 short.
 """
 
@@ -13,16 +13,16 @@ from tests.games.world_dominance.invariants import (
     IS_CHANCE,
     IS_DECISION,
     KIND_OF,
+    LEGAL_ACTION_EXISTS,
     LOWEST,
     MEMORY,
-    SOMETHING_IS_OFFERED,
+    NOT_BROKEN,
     TURN_ENDS,
-    WHOLE,
 )
-from tests.games.world_dominance.players import PREFERENCES
-from tests.games.world_dominance.recount import recount, recount_frames, recount_view
+from tests.games.world_dominance.policies import PREFERENCES
+from tests.games.world_dominance.recount import recount, recount_frames, recount_observation
 from tests.games.world_dominance.recount_ends import remember_kept
-from tests.games.world_dominance.recount_things import recount_soldiers
+from tests.games.world_dominance.recount_pieces import recount_soldiers
 from wd_env.games.world_dominance.definitions.actions import ACTIONS
 from wd_env.games.world_dominance.definitions.decision_codes import OVER, SETTLE
 from wd_env.games.world_dominance.definitions.names import DECK, NO_REGION
@@ -30,34 +30,34 @@ from wd_env.games.world_dominance.definitions.rule_constants import BEFORE_SECON
 from wd_env.games.world_dominance.rules.engine import apply, chance_weights, legal
 from wd_env.kernels.philox import bounded_draw, weighted_draw
 
-ANSWERS_GIVEN, DECISIONS_MADE, TALLY = range(3)
-MOST_ANSWERS = 60000  # maximum number of actions in one game, to detect an endless turn
+NUM_ACTIONS, NUM_DECISIONS, NUM_TOTALS = range(3)
+MAX_ACTIONS = 60000  # maximum number of actions in one game, to detect an endless turn
 IMPOSSIBLE = 1000  # an action if nothing is legal
 TENTHS = 10
 
 
-def favour_of(policy):
+def preference_of(policy):
     """Return the preference of a policy for each action, 0 or more."""
-    words = PREFERENCES[policy]
+    prefixes = PREFERENCES[policy]
     ranks = []
     for text in ACTIONS:
-        liked = [len(words) - i for i, word in enumerate(words) if text.startswith(word)]
-        ranks.append(max(liked, default=0))
+        matches = [len(prefixes) - i for i, prefix in enumerate(prefixes) if text.startswith(prefix)]
+        ranks.append(max(matches, default=0))
     return ranks
 
 
-def play_recounted(s, stream, every, favour, memory, mask, weights, view, log, tally):
-    """Play to the end or to the first broken invariant, and return it; the log keeps every action."""
-    begin(s, memory, tally)
+def play_recounted(s, stream, interval, preferences, memory, mask, weights, obs, log, totals):
+    """Play to the end or to the first broken invariant, and return it; the log receives every action."""
+    reset_memory(s, memory, totals)
     broken = recount(s, memory)
-    while broken == WHOLE and s.node != OVER:
-        number = choose(s, stream, favour, mask, weights)
-        broken = carry_out(s, number, every, memory, view, log, tally)
+    while broken == NOT_BROKEN and s.node != OVER:
+        action = choose(s, stream, preferences, mask, weights)
+        broken = play_action(s, action, interval, memory, obs, log, totals)
     return broken
 
 
-def begin(s, memory, tally):
-    """Clear everything remembered of an earlier game."""
+def reset_memory(s, memory, totals):
+    """Clear the memory and the totals of an earlier game."""
     for i in range(MEMORY):
         memory[i] = 0
     for i in range(GROWING):
@@ -65,11 +65,11 @@ def begin(s, memory, tally):
     memory[AT_CLOSURE] = NO_REGION
     for card in range(DECK):
         memory[AT_DECK] |= 0 if s.manoeuvre_place[card] == LAID_ASIDE else 1 << card
-    tally[ANSWERS_GIVEN] = 0
-    tally[DECISIONS_MADE] = 0
+    totals[NUM_ACTIONS] = 0
+    totals[NUM_DECISIONS] = 0
 
 
-def choose(s, stream, favour, mask, weights):
+def choose(s, stream, preferences, mask, weights):
     """Return an action by the policy's preferences, or a chance outcome; IMPOSSIBLE if nothing is legal."""
     if KIND_OF[s.node] == IS_CHANCE:
         for outcome in range(len(weights)):
@@ -80,18 +80,18 @@ def choose(s, stream, favour, mask, weights):
         mask[action] = 0
     legal(s, mask)
     if bounded_draw(stream, TENTHS) > 0:
-        keep_liked(favour, mask)
+        keep_preferred(preferences, mask)
     return draw(stream, mask)
 
 
-def keep_liked(favour, mask):
+def keep_preferred(preferences, mask):
     """Keep only the most preferred of the legal actions in the mask."""
     best = 0
     for action in range(len(mask)):
         if mask[action] == 1:
-            best = max(best, favour[action])
+            best = max(best, preferences[action])
     for action in range(len(mask)):
-        if favour[action] < best:
+        if preferences[action] < best:
             mask[action] = 0
 
 
@@ -103,36 +103,36 @@ def draw(stream, weights):
     return weighted_draw(stream, weights, len(weights)) if total > 0 else IMPOSSIBLE
 
 
-def carry_out(s, number, every, memory, view, log, tally):
-    """Play one action with the automatic nodes after it, and recount after every `every` actions and at the end."""
-    if number == IMPOSSIBLE:
-        return SOMETHING_IS_OFFERED
-    if tally[ANSWERS_GIVEN] == MOST_ANSWERS:
+def play_action(s, action, interval, memory, obs, log, totals):
+    """Play one action with the automatic nodes after it, and check after every `interval` actions and at the end."""
+    if action == IMPOSSIBLE:
+        return LEGAL_ACTION_EXISTS
+    if totals[NUM_ACTIONS] == MAX_ACTIONS:
         return TURN_ENDS
-    log[tally[ANSWERS_GIVEN]] = number
-    tally[ANSWERS_GIVEN] += 1
-    tally[DECISIONS_MADE] += KIND_OF[s.node] == IS_DECISION
-    apply(s, number)
+    log[totals[NUM_ACTIONS]] = action
+    totals[NUM_ACTIONS] += 1
+    totals[NUM_DECISIONS] += KIND_OF[s.node] == IS_DECISION
+    apply(s, action)
     broken = recount_frames(s) or recount_soldiers(s)
-    while broken == WHOLE and KIND_OF[s.node] == IS_AUTOMATIC:
+    while broken == NOT_BROKEN and KIND_OF[s.node] == IS_AUTOMATIC:
         if s.node == SETTLE:
             memory[AT_BONUS] = s.note == BEFORE_SECOND_DRAW
         apply(s, 0)
         broken = recount_frames(s) or recount_soldiers(s)
     remember_kept(s, memory)
-    if tally[ANSWERS_GIVEN] % every > 0 and s.node != OVER:
+    if totals[NUM_ACTIONS] % interval > 0 and s.node != OVER:
         return broken
-    return broken or recount(s, memory) or recount_view(s, tally[ANSWERS_GIVEN] % s.seats, view)
+    return broken or recount(s, memory) or recount_observation(s, totals[NUM_ACTIONS] % s.seats, obs)
 
 
 def make_games(tag):
     """Return the entry point for the compiler over many games; `tag` is in its closure, which the cache key covers."""
 
-    def games(states, streams, every, favour, memory, mask, weights, view, log, tallies, broken):
+    def games(states, streams, interval, preferences, memory, mask, weights, obs, log, totals, broken):
         tag  # noqa: B018
         for row in range(len(states)):
             broken[row] = play_recounted(
-                states[row], streams[row], every, favour, memory, mask, weights, view, log, tallies[row]
+                states[row], streams[row], interval, preferences, memory, mask, weights, obs, log, totals[row]
             )
 
     return games

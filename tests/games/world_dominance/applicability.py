@@ -1,6 +1,6 @@
 """Settings in which each clause of the rules holds, and in which its sentences are therefore played.
 
-`holds.toml` describes them. Each sentence gets a few settings in which every number of players, every seat,
+`applicability.toml` describes them. Each sentence gets a few settings in which every number of players, every seat,
 every variant and every rotation of the continents occurs. The name of the sentence decides how they are combined, so
 that the sentences of a clause together cover many pairs.
 """
@@ -99,7 +99,7 @@ def where(words: str) -> Where:
 @cache
 def rows() -> dict[int, str]:
     """Return the words of each clause."""
-    table = tomllib.loads((HERE / "holds.toml").read_text("utf-8"))
+    table = tomllib.loads((HERE / "applicability.toml").read_text("utf-8"))
     return {int(number): words for group in table["clauses"].values() for number, words in group.items()}
 
 
@@ -114,7 +114,7 @@ class Limit(NamedTuple):
 @cache
 def limits() -> tuple[Limit, ...]:
     """Return the limits of single sentences, in order."""
-    table = tomllib.loads((HERE / "holds.toml").read_text("utf-8"))
+    table = tomllib.loads((HERE / "applicability.toml").read_text("utf-8"))
     return tuple(Limit(**row) for row in table["limit"])
 
 

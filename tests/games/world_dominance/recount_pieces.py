@@ -6,11 +6,11 @@ from tests.games.world_dominance.invariants import (
     CARDS_ARE_HELD,
     IN_PLAY_HAS_A_SOLDIER,
     INTERNED_IN_THE_ICE_HOUSE,
+    NOT_BROKEN,
     ONE_PLACE_EACH,
     OUT_HAS_NOTHING,
-    PACKS_ARE_WHOLE,
+    PACKS_ARE_COMPLETE,
     SOLDIERS_COUNT,
-    WHOLE,
 )
 from wd_env.games.world_dominance.definitions.decision_codes import (
     BLUFF_ANSWER,
@@ -48,7 +48,7 @@ def recount_soldiers(s):
     for seat in range(SEATS):
         total += s.army[seat]
         least = min(least, s.army[seat])
-    return WHOLE if total == box and least >= 0 else SOLDIERS_COUNT
+    return NOT_BROKEN if total == box and least >= 0 else SOLDIERS_COUNT
 
 
 def recount_cards(s):
@@ -66,7 +66,7 @@ def recount_cards(s):
             held += s.card_at[card] * REGIONS + BOX_REGION[card] == cell
         if s.held[cell] != held:
             return CARDS_ARE_HELD
-    return WHOLE
+    return NOT_BROKEN
 
 
 def recount_packs(s, deck):
@@ -84,11 +84,12 @@ def recount_packs(s, deck):
             seen |= 1 << place
     missing = 0 if s.closed == NO_REGION else 1
     all_cards = (1 << DECK) - 1
-    whole = ones(aside & deck) == missing and aside | deck == all_cards and s.manoeuvre_size == ones(deck) - missing
+    is_complete = ones(aside & deck) == missing and aside | deck == all_cards
+    is_complete = is_complete and s.manoeuvre_size == ones(deck) - missing
     queue = s.manoeuvre_size - s.manoeuvre_unseen
-    if not whole or unseen != s.manoeuvre_unseen or seen != (1 << (queue + 1)) - 2:
-        return PACKS_ARE_WHOLE
-    return recount_themes(s) if s.chain <= ones(deck) else PACKS_ARE_WHOLE
+    if not is_complete or unseen != s.manoeuvre_unseen or seen != (1 << (queue + 1)) - 2:
+        return PACKS_ARE_COMPLETE
+    return recount_themes(s) if s.chain <= ones(deck) else PACKS_ARE_COMPLETE
 
 
 def recount_themes(s):
@@ -100,8 +101,8 @@ def recount_themes(s):
             unseen += 1
         else:
             seen |= 1 << s.theme_place[theme]
-    whole = unseen == s.theme_unseen and seen == (1 << (THEMES - unseen + 1)) - 2
-    return WHOLE if whole else PACKS_ARE_WHOLE
+    is_complete = unseen == s.theme_unseen and seen == (1 << (THEMES - unseen + 1)) - 2
+    return NOT_BROKEN if is_complete else PACKS_ARE_COMPLETE
 
 
 def ones(bits):
@@ -114,7 +115,7 @@ def ones(bits):
 
 
 def recount_seats(s):
-    """Check that seats that are out have nothing, seats in play have a soldier, and empty chairs are empty."""
+    """Check that seats that are out have nothing, seats in play have a soldier, and absent seats have nothing."""
     for seat in range(SEATS):
         if s.in_play[seat] == 1:
             if seat >= s.seats or s.in_play[seat] > 1 or s.in_play[home_of(s, seat)] == 0:
@@ -126,7 +127,7 @@ def recount_seats(s):
             return OUT_HAS_NOTHING
         if s.reinforcements[seat] > 1 or (seat >= s.seats and is_marked(s, seat)):
             return OUT_HAS_NOTHING
-    return WHOLE
+    return NOT_BROKEN
 
 
 def home_of(s, seat):
@@ -134,15 +135,9 @@ def home_of(s, seat):
     return seat - seat % (s.seats // s.players)
 
 
-def is_bluff(question):
+def is_bluff(node):
     """Return whether a node belongs to an unfinished bluff, whose stakes may be the last soldiers (WD-113)."""
-    return (
-        question == TEST_WHOM
-        or question == KNOWLEDGE
-        or question == RAISE_OR_ASK
-        or question == MATCH_RAISE
-        or question == BLUFF_ANSWER
-    )
+    return node == TEST_WHOM or node == KNOWLEDGE or node == RAISE_OR_ASK or node == MATCH_RAISE or node == BLUFF_ANSWER
 
 
 def holds_cards(s, seat):
@@ -177,4 +172,4 @@ def recount_places(s):
             pieces |= 1 << s.piece[seat]
         if s.ice_turns[seat] > INTERNED_TURNS or (s.ice_turns[seat] > 0 and s.space_kind[place] != ICE_HOUSE_SPACE):
             return INTERNED_IN_THE_ICE_HOUSE
-    return WHOLE
+    return NOT_BROKEN

@@ -1,4 +1,4 @@
-"""Random options for the games of a test: every option is drawn from its declaration, so none is left out."""
+"""Random options for the games of a test: every option is sampled from its declaration, so none is left out."""
 
 import contextlib
 import random
@@ -8,16 +8,16 @@ from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.config import Config
 from wd_env.options import Option, options_of
 
-MOST_TRIES = 10_000
+MAX_TRIES = 10_000
 
 
 def values(option: Option, rng: random.Random) -> list[Any]:
     """Return the allowed values of an option with few values, else both ends and one value between them."""
     if option.kind == "integer":
-        found: list[Any] = sorted({option.low, option.high, rng.randint(option.low, option.high)})
+        allowed: list[Any] = sorted({option.low, option.high, rng.randint(option.low, option.high)})
     else:
-        found = [False, True] if option.kind == "boolean" else list(option.names)
-    return [*found, *[None] * option.nullable]
+        allowed = [False, True] if option.kind == "boolean" else list(option.names)
+    return [*allowed, *[None] * option.nullable]
 
 
 def draw(name: str, option: Option, rng: random.Random) -> Any:
@@ -28,11 +28,11 @@ def draw(name: str, option: Option, rng: random.Random) -> Any:
 def random_options(rng: random.Random, **fixed: Any) -> dict[str, Any]:
     """Return a valid combination of random options, with the fixed ones."""
     declared = options_of(Config)
-    for _ in range(MOST_TRIES):
+    for _ in range(MAX_TRIES):
         options = {name: draw(name, option, rng) for name, option in declared.items()} | fixed
-        with contextlib.suppress(ConfigError):  # contradictions only: each value alone is valid
+        with contextlib.suppress(ConfigError):  # only for contradictions: each single value is valid
             return Config.of(**options).as_dict()
-    raise AssertionError(f"no valid options in {MOST_TRIES} tries")
+    raise AssertionError(f"no valid options in {MAX_TRIES} tries")
 
 
 def each_value() -> list[tuple[str, Any]]:

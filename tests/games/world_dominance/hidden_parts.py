@@ -20,7 +20,7 @@ def holds_secret_theme(s, me):
     return me == NOBODY or s.owner[s.asker] != s.owner[me]
 
 
-def deal_anew(s, me, rng):
+def resample_hidden(s, me, rng):
     """Resample what other players know, and the card in the asker's hand, in a state or a record."""
     for player in range(s.seats):
         if player != s.owner[me]:
@@ -31,7 +31,7 @@ def deal_anew(s, me, rng):
         s.theme_place[was], s.theme_place[s.theme] = 0, THEMES - s.theme_unseen
 
 
-def dealt_lines(table, me, rng):
+def resampled_lines(table, me, rng):
     """Return the lines of the record with other chance outcomes wherever `me` did not see them."""
     home = table.state.home_seat[table.state.owner[me]]
     lines = list(table.lines)
@@ -47,6 +47,6 @@ def dealt_lines(table, me, rng):
     return lines
 
 
-def dealt_record(table, me, rng):
+def resampled_record(table, me, rng):
     """Return the record of the table with these lines."""
-    return replace(table.record(), lines=tuple(dealt_lines(table, me, rng)))
+    return replace(table.record(), lines=tuple(resampled_lines(table, me, rng)))

@@ -1,7 +1,7 @@
-"""A `position` for sentences of the rules, which builds the table of a sentence in the current setting.
+"""A `position` for rule tests, which builds the table of a test in the current setting.
 
-The sentence keeps its own words: its seats, offsets, continents and cards are translated into those of the setting, and
-results are translated back. Players that the sentence does not mention sit after its own: they hold only soldiers, and
+The test keeps its own words: its seats, offsets, continents and cards are translated into those of the setting, and
+results are translated back. Players that the test does not mention sit after its own: they hold only soldiers, and
 in their turns they go to a space and rest.
 """
 
@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, cast
 
-from tests.games.world_dominance.laying_out import laid_out, own_armies
-from tests.games.world_dominance.seating import ALLY, Seating, Wording
+from tests.games.world_dominance.seating import ALLY, Seating, Translator
+from tests.games.world_dominance.setting_positions import own_armies, setting_arguments
 from tests.games.world_dominance.settings import VARIANTS, Setting
-from wd_env.games.world_dominance import position as plain
+from wd_env.games.world_dominance import position as positions
 from wd_env.games.world_dominance.definitions.actions import ACTIONS, CARD_TITLES, OUTCOMES
 from wd_env.games.world_dominance.definitions.names import CARDS, NOWHERE, REGION_NAMES, REGIONS, SEATS
 from wd_env.games.world_dominance.position_names import place_of
@@ -21,10 +21,10 @@ from wd_env.spec.game_spec import PLAYER
 from wd_env.spec.view import View
 from wd_env.table.game_record import RecordLine
 
-QUIET = ("ice_house", "paradies")  # spaces on which a player may rest
+REST_SPACES = ("ice_house", "paradies")  # spaces on which a player may rest
 
 
-class _InForce:
+class _Current:
     """The current setting, and the number of tables built in it."""
 
     setting: Setting | None = None
@@ -34,28 +34,28 @@ class _InForce:
 @contextmanager
 def played_in(setting: Setting | None) -> Iterator[None]:
     """Build every position in this setting, and fail if the test built none."""
-    _InForce.setting, _InForce.built = setting, 0
+    _Current.setting, _Current.built = setting, 0
     try:
         yield
     finally:
-        _InForce.setting = None
-    assert setting is None or _InForce.built, "no position was built in this setting; add it to holds.toml"
+        _Current.setting = None
+    assert setting is None or _Current.built, "no position was built in this setting; add it to applicability.toml"
 
 
 def position(players: int = 3, **table: Any) -> WorldDominanceTable:
-    """Return a position as the sentence writes it, or in the current setting."""
-    setting = _InForce.setting
+    """Return a position as the test writes it, or in the current setting."""
+    setting = _Current.setting
     if setting is None:
-        return plain.position(players, **table)
-    _InForce.built += 1
-    there = Elsewhere(players, table, setting)
+        return positions.position(players, **table)
+    _Current.built += 1
+    there = TranslatedTable(players, table, setting)
     assert there.config.num_players == setting.players
     assert all(getattr(there.config, name) == value for name, value in VARIANTS[setting.variant].items())
     return cast(WorldDominanceTable, there)
 
 
-class ViewBack:
-    """A view in the words of the sentence: rows of seats, cards and regions have its order."""
+class TranslatedView:
+    """A view in the words of the test: rows of seats, cards and regions have its order."""
 
     def __init__(self, view: View, orders: dict[int, list[int]]) -> None:
         self._view, self._orders = view, orders
@@ -79,26 +79,28 @@ class ViewBack:
         return getattr(self.__dict__["_view"], name)
 
 
-class Elsewhere:
-    """A table in another setting that is read and played in the words of the sentence."""
+class TranslatedTable:
+    """A table in another setting that is read and played in the words of the test."""
 
     def __init__(self, players: int, table: dict[str, Any], setting: Setting) -> None:
         self._seating = Seating(players, table.get("variant") == ALLY, setting)
-        self._wording = Wording(self._seating, setting.turned)
-        self._armies = own_armies(table, self._wording)
-        self._table = plain.position(setting.players, **laid_out(players, table, setting, self._wording))
-        self._pass_over_bystanders()
+        self._translator = Translator(self._seating, setting.turned)
+        self._armies = own_armies(table, self._translator)
+        self._table = positions.position(
+            setting.players, **setting_arguments(players, table, setting, self._translator)
+        )
+        self._skip_bystanders()
 
-    def _pass_over_bystanders(self) -> None:
+    def _skip_bystanders(self) -> None:
         table = self._table
         while table.node.kind == PLAYER and table.seat in self._seating.bystanders:
-            assert table.node.name == "start_menu", f"a bystander must decide {table.node.name}; see holds.toml"
+            assert table.node.name == "start_menu", f"a bystander must decide {table.node.name}; see applicability.toml"
             self._rest(table.seat)
 
     def _rest(self, seat: int) -> None:
         """Let a bystander enter a free space, rest there, and leave the board again."""
         table, s, lines = self._table, self._table.state, len(self._table.lines)
-        spaces = [place_of(s, space) for space in QUIET]
+        spaces = [place_of(s, space) for space in REST_SPACES]
         target = next(space for space in spaces if space not in s.place[: s.seats])
         s.place[seat] = (target - 1) % s.ring
         table.play("roll", "playing dice 1")
@@ -108,32 +110,34 @@ class Elsewhere:
         del table.lines[lines:]
 
     def play(self, action: str | int, *outcomes: str, seat: int | None = None) -> None:
-        """Play an action in the words of the sentence."""
+        """Play an action in the words of the test."""
         asked = self._table.seat
-        there = None if seat is None else self._seating.to(seat)
+        there = None if seat is None else self._seating.to_setting(seat)
         text = (
-            self._wording.text_there(action, asked if there is None else there) if isinstance(action, str) else action
+            self._translator.to_setting(action, asked if there is None else there)
+            if isinstance(action, str)
+            else action
         )
-        self._table.play(text, *(self._wording.text_there(outcome, asked) for outcome in outcomes), seat=there)
-        self._pass_over_bystanders()
+        self._table.play(text, *(self._translator.to_setting(outcome, asked) for outcome in outcomes), seat=there)
+        self._skip_bystanders()
 
     def legal_texts(self) -> list[str]:
-        """Return the legal actions without those that name a bystander, in the order of the sentence's own table."""
+        """Return the legal actions without those that name a bystander, in the order of the test's own table."""
         return self._in_order(self._table.legal_texts())
 
     def chance_weights(self) -> dict[str, Any]:
         """Return the weights of the chance outcomes."""
         chances, seat = self._table.chance_weights(), self._table.seat
-        return {text: chances[self._wording.text_there(text, seat)] for text in self._in_order(chances)}
+        return {text: chances[self._translator.to_setting(text, seat)] for text in self._in_order(chances)}
 
     def _in_order(self, texts: Iterable[str]) -> list[str]:
         rows = ACTIONS if self._table.node.kind == PLAYER else OUTCOMES
-        back = [self._wording.text_back(text, self._table.seat) for text in texts]
+        back = [self._translator.text_back(text, self._table.seat) for text in texts]
         return sorted((text for text in back if text is not None), key=rows.index)
 
-    def copy(self, chance: str = "explicit") -> "Elsewhere":
+    def copy(self, chance: str = "explicit") -> "TranslatedTable":
         """Return an equal table in the same setting."""
-        other = object.__new__(Elsewhere)
+        other = object.__new__(TranslatedTable)
         other.__dict__.update(self.__dict__)
         other._table = self._table.copy(chance)
         return other
@@ -143,7 +147,7 @@ class Elsewhere:
         """Return the lines of the record without those of bystanders."""
         back = []
         for line in self._table.lines:
-            text = self._wording.text_back(
+            text = self._translator.text_back(
                 line.text, next(iter(self._seating.back)) if line.seat is None else line.seat
             )
             seats = self._back(line.seat), self._back(line.visible_to)
@@ -154,13 +158,13 @@ class Elsewhere:
         return None if seat is None else self._seating.back[seat]
 
     @property
-    def board(self) -> "Elsewhere":
+    def board(self) -> "TranslatedTable":
         """Return this table, which has the words of a table and of its board."""
         return self
 
     @property
     def soldiers(self) -> list[int]:
-        """Return the soldiers of each of the sentence's seats; absent seats keep those that the sentence gave them."""
+        """Return the soldiers of each of the test's seats; absent seats keep those that the test gave them."""
         there, soldiers = self._seating.there, self._table.board.soldiers
         return [soldiers[there[own]] if own in there else given for own, given in enumerate(self._armies)]
 
@@ -173,7 +177,7 @@ class Elsewhere:
 
     @property
     def in_play(self) -> list[int]:
-        """Return the sentence's seats that are in the game."""
+        """Return the test's seats that are in the game."""
         seats = self._seating
         there = [seats.back[seat] for seat in self._table.board.in_play if seat in seats.back]
         return sorted([*there, *[own for own in seats.absent if self._armies[own]]])
@@ -203,7 +207,7 @@ class Elsewhere:
     def closed(self) -> str | None:
         """Return the closed region, if any."""
         closed = self._table.board.closed
-        return None if closed is None else self._wording.names_back[closed]
+        return None if closed is None else self._translator.names_back[closed]
 
     @property
     def khyber_pass(self) -> int | None:
@@ -218,46 +222,46 @@ class Elsewhere:
     @property
     def pack(self) -> list[str]:
         """Return the Continent Cards in the World Pack."""
-        return self._wording.own_titles(self._table.board.pack)
+        return self._translator.own_titles(self._table.board.pack)
 
     def cards(self, seat: int) -> list[str]:
         """Return the Continent Cards of a seat."""
-        return self._wording.own_titles(self._table.board.cards(self._seating.to(seat)))
+        return self._translator.own_titles(self._table.board.cards(self._seating.to_setting(seat)))
 
     def stacks(self, seat: int) -> dict[str, list[str]]:
         """Return the Stacks of a seat."""
-        return self._wording.own_sets(self._table.board.stacks(self._seating.to(seat)))
+        return self._translator.own_sets(self._table.board.stacks(self._seating.to_setting(seat)))
 
     def completed(self, seat: int) -> dict[str, list[str]]:
         """Return the completed sets of a seat."""
-        return self._wording.own_sets(self._table.board.completed(self._seating.to(seat)))
+        return self._translator.own_sets(self._table.board.completed(self._seating.to_setting(seat)))
 
     def space(self, seat: int) -> str | None:
         """Return the space of a seat's piece."""
-        return self._table.board.space(self._seating.to(seat))
+        return self._table.board.space(self._seating.to_setting(seat))
 
     def piece(self, seat: int) -> str | None:
         """Return the Playing Piece of a seat."""
-        return self._table.board.piece(self._seating.to(seat))
+        return self._table.board.piece(self._seating.to_setting(seat))
 
     def interned(self, seat: int) -> int:
         """Return the number of turns that a seat still misses in the Ice House."""
-        return self._table.board.interned(self._seating.to(seat))
+        return self._table.board.interned(self._seating.to_setting(seat))
 
     def observe(self, seat: int) -> Any:
         """Return the observation of a seat in the words of the setting."""
-        return self._table.observe(self._seating.to(seat))
+        return self._table.observe(self._seating.to_setting(seat))
 
-    def view(self, seat: int) -> ViewBack:
+    def view(self, seat: int) -> TranslatedView:
         """Return the view of a seat."""
-        return ViewBack(self._table.view(self._seating.to(seat)), self._orders(seat))
+        return TranslatedView(self._table.view(self._seating.to_setting(seat)), self._orders(seat))
 
     def _orders(self, seat: int) -> dict[int, list[int]]:
         """Return, by the length of a row of a view, the index of each of its numbers: seats, cards and regions."""
-        seats, words, rows = self._seating, self._wording, []
+        seats, words, rows = self._seating, self._translator, []
         for places in range(seats.own_seats):
             own = (seat + places) % seats.own_seats
-            rows.append((seats.there[own] - seats.to(seat)) % seats.seats if own in seats.there else -1)
+            rows.append((seats.there[own] - seats.to_setting(seat)) % seats.seats if own in seats.there else -1)
         cards = [CARD_TITLES.index(words.titles[title]) for title in CARD_TITLES]
         return {SEATS: rows, CARDS: cards, REGIONS: [REGION_NAMES.index(words.names[name]) for name in REGION_NAMES]}
 

@@ -6,7 +6,7 @@ from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.table import WorldDominance
 
 
-def moments(players, seed, max_turns=60, **options):
+def random_nodes(players, seed, max_turns=60, **options):
     """Yield a random game with explicit chance at each of its nodes."""
     table = WorldDominance(Config(num_players=players, max_turns=max_turns, **options), seed=seed, chance="explicit")
     chance = random.Random(seed)

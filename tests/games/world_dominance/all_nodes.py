@@ -1,7 +1,7 @@
-"""A table at every decision and chance node, with the way to get there, in one line each.
+"""Positions for every decision and chance node, one per line, with the actions that lead there.
 
 `POSITIONS` has the arguments of `position`, the actions played there, and the titles that are `unread` to a player.
-Every other title has been read to all players, because only then is there a secret to keep.
+All other titles were read to all players, because only titles that were read are secret.
 """
 
 from collections.abc import Iterable
@@ -103,45 +103,49 @@ POSITIONS: tuple[tuple[str, dict[str, Any], tuple[str, ...]], ...] = (
 )
 
 
-class Place(NamedTuple):
-    """A node, and the table at which it is open."""
+class NodeTable(NamedTuple):
+    """The name of a node, and a table at this node."""
 
-    question: str
+    node: str
     table: WorldDominanceTable
 
 
-def places(players: int) -> Iterable[Place]:
+def all_nodes(players: int) -> Iterable[NodeTable]:
     """Yield every node of `POSITIONS` for this number of players, and those of the set-up."""
-    for question, made, answers in POSITIONS:
-        is_seated = all(seat < players for seat in made.get("at", ()))
-        if made.get("players") == players or ("players" not in made and is_seated):
-            yield Place(question, at(made, answers, players))
+    for node, arguments, actions in POSITIONS:
+        is_seated = all(seat < players for seat in arguments.get("at", ()))
+        if arguments.get("players") == players or ("players" not in arguments and is_seated):
+            yield NodeTable(node, table_at(arguments, actions, players))
     yield from set_up(players)
 
 
-def at(made: dict[str, Any], answers: Iterable[str], players: int, unseen: int = THEMES) -> WorldDominanceTable:
+def table_at(
+    arguments: dict[str, Any], actions: Iterable[str], players: int, unseen: int = THEMES
+) -> WorldDominanceTable:
     """Return the table of a row after its actions, with this number of unseen Intelligence Cards."""
-    words = {name: value for name, value in made.items() if name not in ("unread", "ice_house", "players")}
-    if isinstance(words.get("soldiers"), list) and "allies" not in words and "variant" not in words:
-        words["soldiers"] = words["soldiers"][:players]
-        words["out"] = [seat for seat, soldiers in enumerate(words["soldiers"]) if not soldiers]
-    if "ice_house" in made:
-        return taught(_interned(words, made["ice_house"], players), {}, unseen)
-    table = taught(position(players=players, **words), made.get("unread", {}), unseen)
-    for answer in answers:
-        table.play(answer)
+    position_args = {name: value for name, value in arguments.items() if name not in ("unread", "ice_house", "players")}
+    if isinstance(position_args.get("soldiers"), list) and not {"allies", "variant"} & position_args.keys():
+        position_args["soldiers"] = position_args["soldiers"][:players]
+        position_args["out"] = [seat for seat, soldiers in enumerate(position_args["soldiers"]) if not soldiers]
+    if "ice_house" in arguments:
+        return with_knowledge(_interned(position_args, arguments["ice_house"], players), {}, unseen)
+    table = with_knowledge(position(players=players, **position_args), arguments.get("unread", {}), unseen)
+    for action in actions:
+        table.play(action)
     return table
 
 
-def _interned(words: dict[str, Any], ice_house: dict[int, int], players: int) -> WorldDominanceTable:
-    """Return a table at which the player before has moved on and an interned player must decide."""
+def _interned(position_args: dict[str, Any], ice_house: dict[int, int], players: int) -> WorldDominanceTable:
+    """Return a table at which the previous player has moved and an interned player must decide."""
     last = players - 1
-    table = position(players=players, turn=last, at={last: "S13"}, ice_house=ice_house, **words)
+    table = position(players=players, turn=last, at={last: "S13"}, ice_house=ice_house, **position_args)
     table.play("roll", "playing dice 1")
     return table
 
 
-def taught(table: WorldDominanceTable, unread: dict[int, list[int]], unseen: int = THEMES) -> WorldDominanceTable:
+def with_knowledge(
+    table: WorldDominanceTable, unread: dict[int, list[int]], unseen: int = THEMES
+) -> WorldDominanceTable:
     """Mark all titles except the unread ones as read to every player, who knows some; the record starts there."""
     s = table.state
     for player in range(s.players):
@@ -155,10 +159,10 @@ def taught(table: WorldDominanceTable, unread: dict[int, list[int]], unseen: int
     return table
 
 
-def set_up(players: int) -> Iterable[Place]:
+def set_up(players: int) -> Iterable[NodeTable]:
     """Yield the throws for the first turn and the first choice of a piece, with titles marked as read."""
     table = WorldDominance(Config(num_players=players), chance=EXPLICIT)
-    yield Place("setup_throw", taught(table.copy(), {}))
+    yield NodeTable("setup_throw", with_knowledge(table.copy(), {}))
     for seat in range(players):
         table.play(f"playing dice {6 - seat}")
-    yield Place("choose_piece", taught(table, {}))
+    yield NodeTable("choose_piece", with_knowledge(table, {}))
