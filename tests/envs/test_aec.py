@@ -7,7 +7,7 @@ import pytest
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-from tests.envs.planted import PLANTED
+from tests.envs.faulty_envs import FAULTY_ENVS
 from tests.envs.referee import check_game, everything, number, play, sit
 from wd_env import world_dominance_v0
 from wd_env.envs.games.world_dominance_env import raw_env
@@ -77,7 +77,7 @@ def test_whole_games_show_and_pay_what_the_table_says(players):
     assert ends == {"cut", "won"}
 
 
-@pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.__name__)
+@pytest.mark.parametrize("planted", FAULTY_ENVS, ids=lambda planted: planted.__name__)
 def test_a_planted_fault_is_found(planted):
     env = planted(num_players=3)
     with pytest.raises((AssertionError, pytest.fail.Exception)):

@@ -15,7 +15,7 @@ import cloudpickle  # type: ignore[import-untyped]  # noqa: TID251 - Gymnasium a
 from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv
 
 from tests.envs.catalogue import ROWS, SOON
-from tests.envs.going_on import go_on, travelled
+from tests.envs.continuation import go_on, travelled
 from tests.games.domination.map_texts import generated, write
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import bots_for

@@ -14,7 +14,7 @@ import pytest
 pytest.importorskip("numba")
 pytest.importorskip("stable_baselines3")
 
-from tests.envs.going_on import Quizmaster, go_on, travelled
+from tests.envs.continuation import Quizmaster, go_on, travelled
 from tests.envs.mirror import make_aec_env
 from wd_env import world_dominance_v0
 from wd_env.agents.agent_registry import make_bot

@@ -6,8 +6,8 @@ import pytest
 pytest.importorskip("numba")
 pytest.importorskip("stable_baselines3")
 
-from tests.envs.going_on import digest
-from tests.envs.laid import lay
+from tests.envs.batch_positions import lay
+from tests.envs.continuation import digest
 from tests.games.world_dominance.all_nodes import all_nodes
 from tests.games.world_dominance.test_secrets_asked import dealt
 from wd_env import world_dominance_v0

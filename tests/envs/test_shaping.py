@@ -8,7 +8,7 @@ pytest.importorskip("stable_baselines3")
 
 from gymnasium.vector import AutoresetMode
 
-from tests.envs.laid import lay
+from tests.envs.batch_positions import lay
 from tests.envs.mirror import Dealer, Spy
 from tests.envs.reckoner import Reckoner
 from tests.envs.side_by_side import any_legal

@@ -8,7 +8,7 @@ import gymnasium
 import numpy as np
 import pytest
 
-from tests.envs.going_on import Quizmaster
+from tests.envs.continuation import Quizmaster
 from tests.envs.referee import any_legal, everything, play
 from wd_env import world_dominance_v0
 from wd_env.envs.gymnasium_env import SingleAgentEnv

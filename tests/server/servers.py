@@ -14,17 +14,17 @@ from typing import Any
 from wd_env.server.client import HttpClient
 
 ROOT = Path(__file__).parents[2]
-SECONDS = 600.0  # until a server counts as dead, far longer than a busy machine needs
+SECONDS = 600.0  # after which a server counts as dead; far longer than on a busy machine
 
 
 def free_port() -> int:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        port: int = taken.getsockname()[1]
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        port: int = sock.getsockname()[1]
         return port
 
 
-def wait_for_answer(client: HttpClient, process: subprocess.Popen[bytes]) -> None:
+def wait_until_ready(client: HttpClient, process: subprocess.Popen[bytes]) -> None:
     """Wait until a server responds; raise AssertionError if its process ends or takes too long."""
     end = time.monotonic() + SECONDS
     while time.monotonic() < end:
@@ -42,10 +42,10 @@ class Server:
     def __init__(self, *arguments: str, port: int = 0, paths: tuple[str, ...] = (".",), **variables: str) -> None:
         self.port = port or free_port()
         self.client = HttpClient(f"http://127.0.0.1:{self.port}", variables.get("WD_SERVE_TOKEN", ""), SECONDS)
-        words = [sys.executable, "-m", "wd_env.cli.main", "serve", "--port", str(self.port), *arguments]
+        command = [sys.executable, "-m", "wd_env.cli.main", "serve", "--port", str(self.port), *arguments]
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths)} | variables
-        self.process = subprocess.Popen(words, cwd=ROOT, stderr=subprocess.PIPE, env=environment)
-        wait_for_answer(self.client, self.process)
+        self.process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, env=environment)
+        wait_until_ready(self.client, self.process)
 
     def stop(self, number: int = signal.SIGTERM) -> int:
         """Stop the server, and return its exit code."""

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.server.desks import AtOnce, asked, chairs, refused, run
+from tests.server.handlers import InlineBotPool, error_code, player_configs, run, send
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
@@ -22,7 +22,7 @@ def table(decisions: int = 40, seed: int = 3, **options) -> WorldDominanceTable:
 
 
 def act(at: RequestHandler, **fields):
-    return asked(at, Act(id="1", **{"bot": "random", "seed": "7", **fields}))
+    return send(at, Act(id="1", **{"bot": "random", "seed": "7", **fields}))
 
 
 def view_of(game: WorldDominanceTable) -> ViewData:
@@ -63,7 +63,7 @@ def test_without_a_seed_the_reply_names_the_one_that_was_drawn():
     state = table().to_json()
 
     async def ask(at):
-        drawn = await asked(at, Act(id="1", bot="random", state=state))
+        drawn = await send(at, Act(id="1", bot="random", state=state))
         return drawn, await act(at, state=state, seed=drawn.seed)
 
     drawn, again = run(ask)
@@ -98,7 +98,7 @@ def test_greedy_takes_the_most_likely_action():
 
 def test_a_bot_process_is_sent_the_view_of_the_asked_seat_and_never_the_state():
     game = table()
-    seen = AtOnce()
+    seen = InlineBotPool()
 
     async def ask(at):
         at.bot_pool = seen
@@ -112,7 +112,7 @@ def test_a_bot_process_is_sent_the_view_of_the_asked_seat_and_never_the_state():
 
 def test_hello_lists_bots_and_rules_and_refuses_other_protocols():
     async def ask(at):
-        return await asked(at, Hello(id="1", protocols=[0, 1])), await refused(at, Hello(id="2", protocols=[2]))
+        return await send(at, Hello(id="1", protocols=[0, 1])), await error_code(at, Hello(id="2", protocols=[2]))
 
     ready, code = run(ask)
     assert code == "bad_message"
@@ -159,7 +159,7 @@ def test_no_action_is_given_at_a_chance_node_or_after_the_end():
         over.play(over.legal_texts()[0])
 
     async def ask(at):
-        return [await refused(at, Act(id="1", bot="random", state=game.to_json())) for game in (chance_table, over)]
+        return [await error_code(at, Act(id="1", bot="random", state=game.to_json())) for game in (chance_table, over)]
 
     assert run(ask) == ["illegal_action", "game_over"]
 
@@ -185,7 +185,7 @@ def test_a_state_or_a_record_that_names_a_file_is_refused_before_any_file_is_ope
         wanted = [Act(id="1", bot="random", state=state | {"config": config}),
                   Act(id="1", bot="random", record=record.dumps()),
                   NewGame(id="1", state=state | {"config": config}), NewGame(id="1", record=record.dumps()),
-                  NewGame(id="1", players=chairs("Anna", "random"), rules={option: PATHS[case]})]  # fmt: skip
+                  NewGame(id="1", players=player_configs("Anna", "random"), rules={option: PATHS[case]})]  # fmt: skip
         return [await at.reply(each) for each in wanted]
 
     for reply in run(ask):

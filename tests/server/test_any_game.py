@@ -6,7 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.desks import AtOnce, answered, asked, begun, chairs, last, refused, settled
+from tests.server.handlers import (
+    InlineBotPool,
+    error_code,
+    last,
+    play_action,
+    player_configs,
+    send,
+    start_game,
+    wait_until_waiting,
+)
 from wd_env import registry
 from wd_env.sandbox.bot_worker import _reply_to
 from wd_env.server.bot_catalogue import make_bot_catalogue
@@ -28,7 +37,7 @@ def with_a_toy_game(monkeypatch):
 def run(scenario, row=ROW):
     async def whole():
         at = RequestHandler(row, make_bot_catalogue(row.game, {}))
-        at.bot_pool = AtOnce(row)
+        at.bot_pool = InlineBotPool(row)
         try:
             return await asyncio.wait_for(scenario(at), 60)
         finally:
@@ -39,12 +48,12 @@ def run(scenario, row=ROW):
 
 def test_a_game_that_is_only_a_registry_entry_is_played_to_its_end():
     async def play(at):
-        ready = await asked(at, Hello(id="h", protocols=[1]))
-        game, made = await begun(at, "Anna", "random", "Ben")
-        first = await asked(at, SceneRequest(id="l", game=game.id), made.secrets[0])
+        ready = await send(at, Hello(id="h", protocols=[1]))
+        game, made = await start_game(at, "Anna", "random", "Ben")
+        first = await send(at, SceneRequest(id="l", game=game.id), made.secrets[0])
         while not game.referee.table.is_terminal:
-            await answered(at, game, made)
-            await settled(game)
+            await play_action(at, game, made)
+            await wait_until_waiting(game)
         return ready, game, first, [list(events_since(game, Cursor(viewer))) for viewer in (0, 2, None)]
 
     ready, game, first, results = run(play)
@@ -63,16 +72,16 @@ def test_a_game_whose_size_depends_on_its_options_is_played_analysed_and_continu
     rules = {"cards": cards, "auto_place": "all", "max_rounds": 2}
 
     async def play(at):
-        game, made = await begun(at, "Anna", "random", "Ben", rules=rules)
+        game, made = await start_game(at, "Anna", "random", "Ben", rules=rules)
         state, odds = game.referee.table.to_json(), []
         for bot in ("random", "noisy"):
-            move = await asked(at, Act(id="a", bot=bot, state=state, seed="3", analysis=True))
+            move = await send(at, Act(id="a", bot=bot, state=state, seed="3", analysis=True))
             odds.append(sum(option.probability for option in move.analysis.actions))
-        first = await asked(at, SceneRequest(id="l", game=game.id), made.secrets[0])
+        first = await send(at, SceneRequest(id="l", game=game.id), made.secrets[0])
         while not game.referee.table.is_terminal:
-            await answered(at, game, made)
-        record = (await asked(at, RecordRequest(id="r", game=game.id), made.spectator_secret)).record
-        again = await asked(at, NewGame(id="n", record=record, open=True))
+            await play_action(at, game, made)
+        record = (await send(at, RecordRequest(id="r", game=game.id), made.spectator_secret)).record
+        again = await send(at, NewGame(id="n", record=record, open=True))
         return game, at.games.find(again.game), first, odds
 
     game, again, first, odds = run(play, registry.GAMES["domination"])
@@ -86,10 +95,10 @@ def test_an_option_that_is_a_text_is_listed_and_a_game_is_played_with_it():
     rules = {"setup": "deal", "max_rounds": 1, "auto_casualties": True, "skip_forced": True}
 
     async def play(at):
-        ready = await asked(at, Hello(id="h", protocols=[1]))
-        wrong = NewGame(id="n", players=chairs("Anna", *["random"] * 3), rules={**rules, "teams": "0,1"})
-        refusal = await refused(at, wrong)
-        game, _ = await begun(at, "Anna", *["random"] * 3, rules={**rules, "teams": "0,3/1,2"})
+        ready = await send(at, Hello(id="h", protocols=[1]))
+        wrong = NewGame(id="n", players=player_configs("Anna", *["random"] * 3), rules={**rules, "teams": "0,1"})
+        refusal = await error_code(at, wrong)
+        game, _ = await start_game(at, "Anna", *["random"] * 3, rules={**rules, "teams": "0,3/1,2"})
         return next(rule for rule in ready.rules if rule.name == "teams"), refusal, game
 
     option, refusal, game = run(play, registry.GAMES["superpowers"])
@@ -110,7 +119,7 @@ def test_states_and_texts_that_the_rules_forbid_are_refused_in_one_line():
         allied[8 * powers[one] + powers[other]] = allied[8 * powers[other] + powers[one]] = 2
 
     async def play(at):
-        game, made = await begun(at, "Anna", *["random"] * 3, rules=rules)
+        game, made = await start_game(at, "Anna", *["random"] * 3, rules=rules)
         said = [
             Act(id="a", bot="random", state={**saved, "state": {**saved["state"], "fields": changed}})
             for changed in (technology, {**fields, "relation": allied})
@@ -127,14 +136,14 @@ def test_states_and_texts_that_the_rules_forbid_are_refused_in_one_line():
 
 def test_a_choice_of_powers_is_undone_only_by_the_player_who_chose():
     async def play(at):
-        game, made = await begun(at, "Anna", "Ben")
+        game, made = await start_game(at, "Anna", "Ben")
         first, start, nations = game.referee.table.player, len(game.lines), game.referee.table.legal_texts()
-        await answered(at, game, made, "la")
+        await play_action(at, game, made, "la")
         mine, others = last(game, first).max_undo, last(game, 1 - first).max_undo
-        await asked(at, Undo(id="b", game=game.id, line=len(game.lines)), made.secrets[first])
+        await send(at, Undo(id="b", game=game.id, line=len(game.lines)), made.secrets[first])
         assert (len(game.lines), game.referee.table.legal_texts()) == (start, nations)
         for power in ("la", "us", "eu", "ac"):
-            await answered(at, game, made, power)
+            await play_action(at, game, made, power)
         return mine, others, last(game, first).max_undo, last(game, 1 - first).max_undo
 
     assert run(play, registry.GAMES["superpowers"]) == (1, 0, 1, 0)
@@ -145,9 +154,9 @@ def test_its_file_options_take_only_bundled_names(name):
     async def ask(at):
         state = registry.GAMES["domination"].new_table().to_json()
         state["config"]["map"] = name
-        said = [NewGame(id="n", players=chairs("Anna", "random", "Ben"), rules={"map": name}),
+        said = [NewGame(id="n", players=player_configs("Anna", "random", "Ben"), rules={"map": name}),
                 Act(id="a", bot="random", state=state)]  # fmt: skip
-        return [await refused(at, each) for each in said]
+        return [await error_code(at, each) for each in said]
 
     assert run(ask, registry.GAMES["domination"]) == ["no_path", "no_path"]
 

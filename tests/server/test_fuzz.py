@@ -5,7 +5,7 @@ import json
 import random
 from typing import Any
 
-from tests.server.desks import answered, begun, run
+from tests.server.handlers import play_action, run, start_game
 from wd_env.server.protocol.message_parser import parse_request
 from wd_env.server.protocol.messages import encode_line
 from wd_env.server.protocol.replies import Error
@@ -91,12 +91,12 @@ def test_changed_messages_get_documented_replies_and_never_an_internal_error():
         rng, codes = random.Random(5), dict[str, int]()
         for case in range(CASES):
             if case % 100 == 0:
-                game, made = await begun(
+                game, made = await start_game(
                     at, "Anna", "random", chance="explicit" if case % 200 else "sampled", advice=True
                 )
                 for _ in range(6):
                     if not game.referee.table.is_terminal:
-                        await answered(at, game, made, number=case)
+                        await play_action(at, game, made, number=case)
                 messages = sound(game, made, game.referee.table)
             data = json.dumps(changed(rng.choice(messages), rng)).encode()
             try:

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from tests.server.desks import asked, begun, refused, run
+from tests.server.handlers import error_code, run, send, start_game
 from wd_env.server.hosting.event_stream import stream_events
 from wd_env.server.hosting.events import Cursor
 from wd_env.server.protocol.requests import (
@@ -17,9 +17,9 @@ from wd_env.server.protocol.requests import (
 
 def test_analyses_of_a_finished_game_include_the_action_that_was_taken():
     async def play(at):
-        game, made = await begun(at, "medium", "random", rules={"max_turns": 12})
+        game, made = await start_game(at, "medium", "random", rules={"max_turns": 12})
         line = next(n for n, each in enumerate(game.lines) if each.seat is not None and n > 8)
-        found = await asked(at, AnalysisRequest(id="o", game=game.id, line=line, bot="random"), made.spectator_secret)
+        found = await send(at, AnalysisRequest(id="o", game=game.id, line=line, bot="random"), made.spectator_secret)
         return found, game.lines[line]
 
     found, line = run(play)
@@ -35,7 +35,7 @@ def test_analyses_of_a_finished_game_include_the_action_that_was_taken():
 ])  # fmt: skip
 def test_while_people_play_analyses_of_bots_are_given_only_as_advice_or_in_an_open_game(options, codes):
     async def play(at):
-        game, made = await begun(at, "Anna", "Ben", **options)
+        game, made = await start_game(at, "Anna", "Ben", **options)
         player = game.referee.table.player
         said = AnalysisRequest(id="o", game=game.id, line=len(game.lines), bot="random")
         shown = (made.secrets[player], made.secrets[1 - player], made.spectator_secret)
@@ -67,29 +67,29 @@ def test_while_people_play_analyses_of_bots_are_given_only_as_advice_or_in_an_op
 def test_an_invalid_game_is_rejected(fields, code):
     async def play(at):
         given = {"players": [PlayerConfig(human="Anna"), PlayerConfig(bot="random")]} | fields
-        return await refused(at, NewGame(id="n", **given)), list(at.games)
+        return await error_code(at, NewGame(id="n", **given)), list(at.games)
 
     assert run(play) == (code, [])
 
 
 def test_the_number_of_games_is_limited_and_finished_games_make_room():
     async def play(at):
-        await begun(at, "random", "random", rules={"max_turns": 1})
-        await begun(at, "Anna", "random")
+        await start_game(at, "random", "random", rules={"max_turns": 1})
+        await start_game(at, "Anna", "random")
         third = NewGame(id="n", players=[PlayerConfig(human="Anna"), PlayerConfig(bot="random")])
-        await asked(at, third)
-        return await refused(at, third), len(list(at.games))
+        await send(at, third)
+        return await error_code(at, third), len(list(at.games))
 
     assert run(play, games=2) == ("too_many_games", 2)
 
 
 def test_finished_games_make_room_also_while_they_are_followed_but_later_than_others():
     async def play(at):
-        made = [(await begun(at, "random", "random", rules={"max_turns": 1}))[0] for _ in range(2)]
+        made = [(await start_game(at, "random", "random", rules={"max_turns": 1}))[0] for _ in range(2)]
         made[0].streams = 1
         rooms = []
         for _ in range(2):
-            await begun(at, "Anna", "random")
+            await start_game(at, "Anna", "random")
             rooms.append([game in list(at.games) for game in made])
         return rooms
 
@@ -98,17 +98,17 @@ def test_finished_games_make_room_also_while_they_are_followed_but_later_than_ot
 
 def test_a_game_without_requests_for_too_long_is_dropped():
     async def play(at):
-        game, made = await begun(at, "Anna", "random")
+        game, made = await start_game(at, "Anna", "random")
         game.last_used -= 100
-        await begun(at, "Anna", "random")
-        return await refused(at, SceneRequest(id="l", game=game.id), made.secrets[0])
+        await start_game(at, "Anna", "random")
+        return await error_code(at, SceneRequest(id="l", game=game.id), made.secrets[0])
 
     assert run(play, idle=50) == "no_such_game"
 
 
 def test_a_stream_lasts_some_seconds_whether_or_not_anything_happens():
     async def play(at):
-        game, _ = await begun(at, "Anna", "random")
+        game, _ = await start_game(at, "Anna", "random")
 
         async def whole():
             return [
@@ -123,7 +123,7 @@ def test_a_stream_lasts_some_seconds_whether_or_not_anything_happens():
 
 def test_a_silent_stream_has_a_heartbeat_and_ends_with_its_game():
     async def play(at):
-        game, _ = await begun(at, "Anna", "random")
+        game, _ = await start_game(at, "Anna", "random")
         kinds = []
         async for each in stream_events(game, Cursor(0), heartbeat=0.01):
             kinds.append(type(each).__name__)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.server.desks import answered, asked, begun, events_for, last, refused, run, settled
+from tests.server.handlers import error_code, events_for, last, play_action, run, send, start_game, wait_until_waiting
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.variants import VARIANTS
@@ -33,7 +33,7 @@ def test_bots_at_the_server_play_the_game_that_they_play_at_the_terminal(variant
     bots = ("medium", "random", "scripted")[: 2 if variant == "ally" else 3]
 
     async def play(at):
-        game, _ = await begun(at, *bots, seed="11", rules={"variant": variant, **SHORT})
+        game, _ = await start_game(at, *bots, seed="11", rules={"variant": variant, **SHORT})
         return [str(line) for line in game.lines], game.referee.table.to_json()
 
     lines, state = run(play)
@@ -46,11 +46,11 @@ def test_bots_at_the_server_play_the_game_that_they_play_at_the_terminal(variant
 
 def test_people_and_bots_play_a_whole_game_and_the_events_are_its_record():
     async def play(at):
-        game, made = await begun(at, "Anna", "scripted", "Ben", rules=SHORT)
+        game, made = await start_game(at, "Anna", "scripted", "Ben", rules=SHORT)
         number = 0
         while not game.referee.table.is_terminal:
             number += 1
-            await answered(at, game, made, number=number)
+            await play_action(at, game, made, number=number)
         return game, made, events_for(game, None), [events_for(game, player) for player in (0, 1, 2)]
 
     game, made, public, own = run(play)
@@ -66,7 +66,7 @@ def test_people_and_bots_play_a_whole_game_and_the_events_are_its_record():
 
 def test_only_the_player_to_move_gets_the_actions():
     async def play(at):
-        game, _ = await begun(at, "Anna", "Ben")
+        game, _ = await start_game(at, "Anna", "Ben")
         return game.referee.table.player, [last(game, viewer) for viewer in (0, 1, None)]
 
     player, (first, second, watcher) = run(play)
@@ -81,12 +81,12 @@ def test_only_the_player_to_move_gets_the_actions():
 async def _wrong(at, game, made, **fields):
     player = game.referee.table.player
     said = {"id": "x", "game": game.id, "line": len(game.lines), "text": game.referee.table.legal_texts()[0]} | fields
-    return await refused(at, Play(**said), made.secrets[player])
+    return await error_code(at, Play(**said), made.secrets[player])
 
 
 def test_an_answer_to_an_older_table_is_stale_and_changes_nothing():
     async def play(at):
-        game, made = await begun(at, "Anna", "Ben")
+        game, made = await start_game(at, "Anna", "Ben")
         before = list(game.lines)
         codes = [await _wrong(at, game, made, line=len(game.lines) + by) for by in (-1, 1)]
         return codes, before == game.lines
@@ -96,15 +96,15 @@ def test_an_answer_to_an_older_table_is_stale_and_changes_nothing():
 
 def test_an_answer_that_is_sent_twice_counts_once_even_when_the_game_has_gone_on():
     async def play(at):
-        game, made = await begun(at, "Anna", "Ben")
+        game, made = await start_game(at, "Anna", "Ben")
         player = game.referee.table.player
         said = Play(id="once", game=game.id, line=len(game.lines), text=game.referee.table.legal_texts()[0])
-        first = await asked(at, said, made.secrets[player])
+        first = await send(at, said, made.secrets[player])
         lines = len(game.lines)
-        await answered(at, game, made)
-        again = await asked(at, said, made.secrets[player])
+        await play_action(at, game, made)
+        again = await send(at, said, made.secrets[player])
         other = Play(id="once", game=game.id, line=len(game.lines), text=game.referee.table.legal_texts()[0])
-        return first, again, lines, len(game.lines), await refused(at, other, made.secrets[player])
+        return first, again, lines, len(game.lines), await error_code(at, other, made.secrets[player])
 
     first, again, lines, later, code = run(play)
     assert first == again
@@ -114,7 +114,7 @@ def test_an_answer_that_is_sent_twice_counts_once_even_when_the_game_has_gone_on
 
 def test_of_two_answers_at_once_one_is_taken():
     async def play(at):
-        game, made = await begun(at, "Anna", "Ben")
+        game, made = await start_game(at, "Anna", "Ben")
         player, line = game.referee.table.player, len(game.lines)
         texts = game.referee.table.legal_texts()[:2]
         said = [Play(id=f"x{n}", game=game.id, line=line, text=text) for n, text in enumerate(texts)]
@@ -126,7 +126,7 @@ def test_of_two_answers_at_once_one_is_taken():
 
 def test_a_player_not_to_move_is_rejected_before_the_action_is_checked():
     async def play(at):
-        game, made = await begun(at, "Anna", "Ben")
+        game, made = await start_game(at, "Anna", "Ben")
         other = 1 - game.referee.table.player
         said = Play(id="x", game=game.id, line=len(game.lines), text="nonsense")
         replies = [
@@ -157,13 +157,13 @@ def test_a_player_not_to_move_is_rejected_before_the_action_is_checked():
 )
 def test_an_invalid_action_is_rejected_and_changes_nothing(fields, code):
     async def play(at):
-        game, made = await begun(at, "Anna", "random")
+        game, made = await start_game(at, "Anna", "random")
         before = game.referee.table.to_json(), list(game.lines)
         given = {name: value for name, value in fields.items() if value is not None}
         said = {"id": "x", "game": game.id, "line": len(game.lines)} | given
         if "text" not in fields:
             said["text"] = game.referee.table.legal_texts()[0]
-        return await refused(at, Play(**said), made.secrets[0]), before == (game.referee.table.to_json(), game.lines)
+        return await error_code(at, Play(**said), made.secrets[0]), before == (game.referee.table.to_json(), game.lines)
 
     assert run(play) == (code, True)
 
@@ -176,12 +176,12 @@ def test_an_invalid_action_is_rejected_and_changes_nothing(fields, code):
 
 def test_with_a_physical_board_people_enter_outcomes_or_let_the_engine_throw():
     async def play(at):
-        game, made = await begun(at, "Anna", "random", chance="explicit")
+        game, made = await start_game(at, "Anna", "random", chance="explicit")
         asks = last(game, 0)
-        code = await refused(at, Play(id="w", game=game.id, line=0, outcome="playing dice 9"), made.secrets[0])
-        await answered(at, game, made, "playing dice 4")
+        code = await error_code(at, Play(id="w", game=game.id, line=0, outcome="playing dice 9"), made.secrets[0])
+        await play_action(at, game, made, "playing dice 4")
         said = Play(id="t", game=game.id, line=len(game.lines), sample=True)
-        await asked(at, said, made.secrets[0])
+        await send(at, said, made.secrets[0])
         return asks, [line.text for line in game.lines], code
 
     asks, lines, code = run(play)
@@ -194,9 +194,9 @@ def test_with_a_physical_board_people_enter_outcomes_or_let_the_engine_throw():
 
 def test_with_a_physical_board_the_state_can_be_corrected():
     async def play(at):
-        game, made = await begun(at, "Anna", "random", chance="explicit")
+        game, made = await start_game(at, "Anna", "random", chance="explicit")
         said = Play(id="c", game=game.id, line=0, correction="set soldiers Anna 7")
-        await asked(at, said, made.secrets[0])
+        await send(at, said, made.secrets[0])
         return game.referee.table.board.soldiers[0], str(game.lines[0])
 
     soldiers, line = run(play)
@@ -209,15 +209,15 @@ def test_with_a_physical_board_the_state_can_be_corrected():
 
 def test_a_bot_replaces_a_player_who_leaves_and_all_viewers_receive_the_news():
     async def play(at):
-        game, made = await begun(at, "Anna", "Ben", rules=SHORT)
+        game, made = await start_game(at, "Anna", "Ben", rules=SHORT)
         codes = [
-            await refused(at, HandOver(id="h", game=game.id, player=1, bot="random"), made.secrets[0]),
-            await refused(at, HandOver(id="h", game=game.id, player=0, bot="nobody"), made.secrets[0]),
+            await error_code(at, HandOver(id="h", game=game.id, player=1, bot="random"), made.secrets[0]),
+            await error_code(at, HandOver(id="h", game=game.id, player=0, bot="nobody"), made.secrets[0]),
         ]
         for player in (0, 1):
-            await asked(at, HandOver(id="h", game=game.id, player=player, bot="random"), made.secrets[player])
-        await settled(game)
-        codes.append(await refused(at, HandOver(id="i", game=game.id, player=0, bot="random"), made.secrets[0]))
+            await send(at, HandOver(id="h", game=game.id, player=player, bot="random"), made.secrets[player])
+        await wait_until_waiting(game)
+        codes.append(await error_code(at, HandOver(id="i", game=game.id, player=0, bot="random"), made.secrets[0]))
         return codes, game.referee.table.is_terminal, events_for(game, None)
 
     codes, is_terminal, events = run(play)
@@ -234,7 +234,7 @@ def test_each_failure_of_a_bot_is_replaced_by_a_legal_action_with_an_alert():
             raise ApiError("bot_failed", "late")
 
         at.bot_pool.run = fails
-        game, _ = await begun(at, "random", "scripted", rules=SHORT)
+        game, _ = await start_game(at, "random", "scripted", rules=SHORT)
         return game, events_for(game, None)
 
     game, events = run(play)
@@ -252,7 +252,7 @@ def test_the_action_for_a_failed_bot_reveals_nothing_of_the_seed():
         raise ApiError("bot_failed", "late")
 
     async def play(at):
-        game, _ = await begun(at, "Anna", "Ben", rules=SHORT)
+        game, _ = await start_game(at, "Anna", "Ben", rules=SHORT)
         options, found = len(game.referee.table.legal_texts()), set()
         for seed in range(5, 5 + 40 * options, options):
             game.referee.setup = replace(game.referee.setup, seed=seed)
@@ -269,16 +269,16 @@ def test_the_action_for_a_failed_bot_reveals_nothing_of_the_seed():
 
 def test_every_line_can_be_viewed_and_has_the_text_of_the_terminal():
     async def play(at):
-        game, made = await begun(at, "Anna", "random", rules=SHORT)
+        game, made = await start_game(at, "Anna", "random", rules=SHORT)
         while not game.referee.table.is_terminal:
-            await answered(at, game, made, number=len(game.lines))
+            await play_action(at, game, made, number=len(game.lines))
         looks = [
-            await asked(at, SceneRequest(id="l", game=game.id, line=n), made.secrets[0]) for n in range(len(game.lines))
+            await send(at, SceneRequest(id="l", game=game.id, line=n), made.secrets[0]) for n in range(len(game.lines))
         ]
         return (
             game,
             looks,
-            await refused(at, SceneRequest(id="l", game=game.id, line=len(game.lines) + 1), made.secrets[0]),
+            await error_code(at, SceneRequest(id="l", game=game.id, line=len(game.lines) + 1), made.secrets[0]),
         )
 
     game, looks, code = run(play)
@@ -293,11 +293,11 @@ def test_every_line_can_be_viewed_and_has_the_text_of_the_terminal():
 
 def test_a_record_is_what_the_player_saw_until_the_game_is_over_and_then_all_of_it():
     async def play(at):
-        game, made = await begun(at, "Anna", "Ben", rules=SHORT)
-        early = await asked(at, RecordRequest(id="r", game=game.id), made.secrets[0])
+        game, made = await start_game(at, "Anna", "Ben", rules=SHORT)
+        early = await send(at, RecordRequest(id="r", game=game.id), made.secrets[0])
         while not game.referee.table.is_terminal:
-            await answered(at, game, made, number=len(game.lines))
-        return game, early, await asked(at, RecordRequest(id="r", game=game.id), made.spectator_secret)
+            await play_action(at, game, made, number=len(game.lines))
+        return game, early, await send(at, RecordRequest(id="r", game=game.id), made.spectator_secret)
 
     game, early, whole = run(play)
     assert GameRecord.loads(early.record).notes == {}
@@ -315,10 +315,10 @@ def test_a_record_of_the_terminal_goes_on_at_the_server_with_its_own_seats():
     text = alone.record().dumps()
 
     async def play(at):
-        made = await asked(at, NewGame(id="n", record=text))
+        made = await send(at, NewGame(id="n", record=text))
         game = at.games.find(made.game)
-        await settled(game)
-        await answered(at, game, made)
+        await wait_until_waiting(game)
+        await play_action(at, game, made)
         return [str(line) for line in game.lines], game.referee.setup
 
     lines, round_ = run(play)
@@ -329,13 +329,13 @@ def test_a_record_of_the_terminal_goes_on_at_the_server_with_its_own_seats():
 
 def test_a_game_is_played_on_from_any_line_when_it_is_over_and_not_before():
     async def play(at):
-        game, made = await begun(at, "Anna", "random", rules=SHORT)
+        game, made = await start_game(at, "Anna", "random", rules=SHORT)
         said = Fork(id="f", game=game.id, line=2, players=[PlayerConfig(human="Eve"), PlayerConfig(bot="scripted")])
-        code = await refused(at, said, made.secrets[0])
+        code = await error_code(at, said, made.secrets[0])
         while not game.referee.table.is_terminal:
-            await answered(at, game, made, number=len(game.lines))
-        other = at.games.find((await asked(at, said, made.spectator_secret)).game)
-        await settled(other)
+            await play_action(at, game, made, number=len(game.lines))
+        other = at.games.find((await send(at, said, made.spectator_secret)).game)
+        await wait_until_waiting(other)
         return code, [str(line) for line in game.lines[:2]], [str(line) for line in other.lines], other.referee.names
 
     code, first, lines, names = run(play)
@@ -352,21 +352,21 @@ def test_a_game_is_played_on_from_any_line_when_it_is_over_and_not_before():
 
 def test_each_player_sees_the_seats_to_report_and_a_violation_is_recorded():
     async def play(at, **rules):
-        game, made = await begun(at, "Anna", "Ben", "random", rules={"max_turns": 20, **rules})
+        game, made = await start_game(at, "Anna", "Ben", "random", rules={"max_turns": 20, **rules})
         looks = []
         for _ in range(12):
-            await answered(at, game, made)
+            await play_action(at, game, made)
             looks.append(
                 [
-                    await asked(at, SceneRequest(id="l", game=game.id), secret)
+                    await send(at, SceneRequest(id="l", game=game.id), secret)
                     for secret in (*made.secrets[:2], made.spectator_secret)
                 ]
             )
         seat = next((look[0].violation_seats[0] for look in looks[-1:] if look[0].violation_seats), None)
         if seat is not None:
             violation = Play(id="o", game=game.id, line=len(game.lines), violation="revive +1", seat=seat)
-            await asked(at, violation, made.secrets[0])
-        earlier = await asked(at, SceneRequest(id="l", game=game.id, line=1), made.secrets[0])
+            await send(at, violation, made.secrets[0])
+        earlier = await send(at, SceneRequest(id="l", game=game.id, line=1), made.secrets[0])
         return game, looks, seat, earlier
 
     game, looks, seat, earlier = run(lambda at: play(at, illegal_action="misdemeanour"))

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from tests.server.asgi import JSON, http
-from tests.server.desks import begun, run, settled
+from tests.server.handlers import run, start_game, wait_until_waiting
 from wd_env.server.http.http_access import AccessRules, is_local
 from wd_env.server.http.http_app import make_http_app
 from wd_env.server.http.http_routes import ROUTES
@@ -127,7 +127,7 @@ def test_an_unknown_address_or_game_is_not_found(path):
 )
 def test_numbers_in_a_query_are_whole_and_short(query):
     async def ask(at):
-        game, made = await begun(at, "Anna", "random")
+        game, made = await start_game(at, "Anna", "random")
         bearer = {"authorization": f"Bearer {made.spectator_secret}"}
         return await http(at, "GET", f"/v1/games/{game.id}/events?wait=0&{query}", headers=bearer)
 
@@ -142,7 +142,7 @@ def test_replies_are_those_of_the_desk_and_secrets_come_in_the_header_or_the_mes
     async def ask(at):
         made = (await http(at, "POST", "/v1/games", b'{"type":"new_game","id":"n","players":[{"human":"Anna"},'
                            b'{"bot":"random"}]}', JSON)).data  # fmt: skip
-        await settled(at.games.find(made["game"]))
+        await wait_until_waiting(at.games.find(made["game"]))
         look = SceneRequest(id="l", game=made["game"])
         path, own = f"/v1/games/{made['game']}", made["secrets"][0]
         by_header = await http(at, "POST", path, encode_line(look), JSON | {"authorization": f"Bearer {own}"})
@@ -161,7 +161,7 @@ def test_replies_are_those_of_the_desk_and_secrets_come_in_the_header_or_the_mes
 @pytest.mark.parametrize("secret", ["\u00e9", "", " ", "x" * 5000, "<script>"])
 def test_an_invalid_secret_is_rejected_whatever_it_is(secret):
     async def ask(at):
-        game, _ = await begun(at, "Anna", "random")
+        game, _ = await start_game(at, "Anna", "random")
         values = {"authorization": f"Bearer {secret}"}
         paths = (f"/v1/games/{game.id}/events?wait=0", f"/v1/games/{game.id}/record")
         return [await http(at, "GET", path, headers=values) for path in paths]
@@ -172,7 +172,7 @@ def test_an_invalid_secret_is_rejected_whatever_it_is(secret):
 
 def test_events_end_without_a_wait_and_resume_after_the_last_line():
     async def ask(at):
-        game, made = await begun(at, "Anna", "random")
+        game, made = await start_game(at, "Anna", "random")
         path, bearer = f"/v1/games/{game.id}/events?wait=0", {"authorization": f"Bearer {made.secrets[0]}"}
         return [(await http(at, "GET", f"{path}&after={n}", headers=bearer)).body for n in (0, 2, 999999)]
 
@@ -188,7 +188,7 @@ def test_too_many_decisions_that_wait_are_told_to_come_again():
         from wd_env.server.worker_pool import BotPool, WorkerLimits
 
         at.bot_pool = BotPool(at.game_entry.name, WorkerLimits(queue=0))
-        state = (await begun(at, "Anna", "Ben"))[0].referee.table.to_json()
+        state = (await start_game(at, "Anna", "Ben"))[0].referee.table.to_json()
         return await http(at, "POST", "/v1/act", encode_line(Act(id="1", bot="random", state=state)), JSON)
 
     reply = run(ask)
@@ -222,7 +222,7 @@ def test_secrets_are_in_no_log(caplog):
     caplog.set_level("DEBUG")
 
     async def ask(at):
-        game, made = await begun(at, "Anna", "random")
+        game, made = await start_game(at, "Anna", "random")
         path, known = f"/v1/games/{game.id}", [*made.secrets, made.spectator_secret]
         for own in filter(None, known):
             header = {"authorization": f"Bearer {own}"}
@@ -257,7 +257,7 @@ def test_a_new_game_over_http_is_kept_apart_from_others():
 
 def test_a_reader_who_does_not_take_what_is_sent_is_dropped_and_makes_room():
     async def ask(at):
-        game, made = await begun(at, "Anna", "random")
+        game, made = await start_game(at, "Anna", "random")
         seen = []
 
         async def never(message):
@@ -332,7 +332,7 @@ def test_a_head_is_what_the_whole_reply_begins_with(path):
 
 def test_the_head_of_a_record_and_of_events_needs_the_secret_and_opens_no_stream():
     async def ask(at):
-        game, made = await begun(at, "Anna", "random")
+        game, made = await start_game(at, "Anna", "random")
         bearer, found = {"authorization": f"Bearer {made.spectator_secret}"}, []
         for what in ("record", "events"):
             for headers in (bearer, {}):

@@ -6,7 +6,16 @@ from itertools import pairwise
 
 import pytest
 
-from tests.server.desks import answered, asked, begun, chairs, desk, refused, run, settled
+from tests.server.handlers import (
+    error_code,
+    make_handler,
+    play_action,
+    player_configs,
+    run,
+    send,
+    start_game,
+    wait_until_waiting,
+)
 from wd_env.errors import ConfigError
 from wd_env.server.hosting.events import Cursor, events_since
 from wd_env.server.hosting.game_storage import GameFolder
@@ -27,9 +36,9 @@ def moment(game):
 @pytest.mark.parametrize("what", [Play, Undo, HandOver])
 def test_an_action_that_cannot_be_saved_has_not_happened(what):
     async def play(at):
-        game, made = await begun(at, "Anna", "Ben", undo="always")
+        game, made = await start_game(at, "Anna", "Ben", undo="always")
         player = game.referee.table.player
-        await answered(at, game, made)
+        await play_action(at, game, made)
         asks, end = game.referee.table.player, len(game.lines)
         before = moment(game)
         said, who = {
@@ -38,10 +47,10 @@ def test_an_action_that_cannot_be_saved_has_not_happened(what):
             HandOver: (HandOver(id="a", game=game.id, player=player, bot="random"), player),
         }[what]
         game.save = full
-        code = await refused(at, said, made.secrets[who])
+        code = await error_code(at, said, made.secrets[who])
         after = moment(game)
         game.save = lambda _: None
-        await asked(at, said, made.secrets[who])
+        await send(at, said, made.secrets[who])
         return code, before == after, before == moment(game)
 
     assert run(play) == ("not_saved", True, False)
@@ -50,8 +59,8 @@ def test_an_action_that_cannot_be_saved_has_not_happened(what):
 def test_a_game_that_cannot_be_saved_does_not_start(tmp_path):
     async def play(at):
         tmp_path.joinpath("games").rmdir()
-        request = NewGame(id="n", players=chairs("random", "random"))
-        return await refused(at, request), list(at.games)
+        request = NewGame(id="n", players=player_configs("random", "random"))
+        return await error_code(at, request), list(at.games)
 
     folder = tmp_path / "games"
     folder.mkdir()
@@ -60,13 +69,13 @@ def test_a_game_that_cannot_be_saved_does_not_start(tmp_path):
 
 def test_a_saved_game_is_restored_completely(tmp_path):
     async def play(at):
-        game, made = await begun(at, "Anna", "random", "Ben", undo="always", advice=True)
+        game, made = await start_game(at, "Anna", "random", "Ben", undo="always", advice=True)
         for number in range(4):
-            await answered(at, game, made, number=number)
+            await play_action(at, game, made, number=number)
         player = game.referee.table.player
-        await asked(at, Undo(id="b", game=game.id, line=len(game.lines)), made.secrets[player])
-        await asked(at, HandOver(id="h", game=game.id, player=2, bot="scripted"), made.secrets[2])
-        await settled(game)
+        await send(at, Undo(id="b", game=game.id, line=len(game.lines)), made.secrets[player])
+        await send(at, HandOver(id="h", game=game.id, player=2, bot="scripted"), made.secrets[2])
+        await wait_until_waiting(game)
         return game
 
     before = run(play, folder=tmp_path)
@@ -98,11 +107,11 @@ def loaded(folder, game_id: str):
 
 def test_a_step_is_added_to_the_file_of_a_game_and_costs_the_same_however_long_the_game_is(tmp_path):
     async def play(at):
-        game, made = await begun(at, "Anna", "Ben", undo="always")
+        game, made = await start_game(at, "Anna", "Ben", undo="always")
         file, sizes = tmp_path / f"{game.id}.wdgame", []
         for number in range(60):
             before = file.stat().st_size
-            await answered(at, game, made, number=number)
+            await play_action(at, game, made, number=number)
             sizes.append(file.stat().st_size - before)
         return game, sizes, file.stat().st_mode & 0o777
 
@@ -116,13 +125,13 @@ def test_a_file_that_has_grown_by_steps_is_written_anew_and_nothing_of_the_game_
     monkeypatch.setattr("wd_env.server.hosting.game_storage.MAX_STEP_BYTES", 300)
 
     async def play(at):
-        game, made = await begun(at, "Anna", "Ben", undo="always")
+        game, made = await start_game(at, "Anna", "Ben", undo="always")
         lines = []
         for number in range(30):
-            await answered(at, game, made, number=number)
+            await play_action(at, game, made, number=number)
             if number % 7 == 6:
                 player = game.referee.table.player
-                await asked(at, Undo(id=f"b{number}", game=game.id, line=len(game.lines)), made.secrets[player])
+                await send(at, Undo(id=f"b{number}", game=game.id, line=len(game.lines)), made.secrets[player])
             lines.append(len((tmp_path / f"{game.id}.wdgame").read_text().splitlines()))
         return game, lines
 
@@ -135,8 +144,8 @@ def test_a_file_that_has_grown_by_steps_is_written_anew_and_nothing_of_the_game_
 @pytest.mark.parametrize("tail", [b'{"to": 3, "lines": ["0 ta', b"{", b"\x00\x00"])
 def test_half_a_step_of_a_server_that_was_killed_is_left_out_and_the_game_goes_on(tmp_path, tail):
     async def play(at):
-        game, made = await begun(at, "Anna", "Ben")
-        await answered(at, game, made)
+        game, made = await start_game(at, "Anna", "Ben")
+        await play_action(at, game, made)
         return game, made
 
     before, made = run(play, folder=tmp_path)
@@ -147,7 +156,7 @@ def test_half_a_step_of_a_server_that_was_killed_is_left_out_and_the_game_goes_o
         await at.games.load(before.id)
         game = at.games.find(before.id)
         assert game.lines == before.lines
-        await answered(at, game, made)
+        await play_action(at, game, made)
         return game
 
     game = run(on, folder=tmp_path)
@@ -156,16 +165,16 @@ def test_half_a_step_of_a_server_that_was_killed_is_left_out_and_the_game_goes_o
 
 def test_a_disk_that_fills_up_in_the_middle_of_a_step_leaves_the_file_as_it_was(tmp_path, monkeypatch):
     async def play(at):
-        game, made = await begun(at, "Anna", "Ben")
-        await answered(at, game, made)
+        game, made = await start_game(at, "Anna", "Ben")
+        await play_action(at, game, made)
         file, end = tmp_path / f"{game.id}.wdgame", len(game.lines)
         before, player = file.read_bytes(), game.referee.table.player
         said = Play(id="x", game=game.id, line=end, text=game.referee.table.legal_texts()[0])
         with monkeypatch.context() as patched:
             patched.setattr("os.fsync", full)
-            code = await refused(at, said, made.secrets[player])
+            code = await error_code(at, said, made.secrets[player])
         same = file.read_bytes() == before
-        await asked(at, said, made.secrets[player])
+        await send(at, said, made.secrets[player])
         return code, same, game
 
     code, same, game = run(play, folder=tmp_path)
@@ -178,11 +187,11 @@ def test_on_a_disk_that_cannot_be_written_nothing_begins_and_nothing_is_lost(tmp
         raise OSError(30, "Read-only file system")
 
     async def play(at):
-        over, _ = await begun(at, "random", "random", rules={"max_turns": 1})
+        over, _ = await start_game(at, "random", "random", rules={"max_turns": 1})
         with monkeypatch.context() as patched:
             patched.setattr("wd_env.server.hosting.game_storage.write_atomic", read_only)
             patched.setattr("pathlib.Path.unlink", read_only)
-            code = await refused(at, NewGame(id="n", players=chairs("Anna", "random")))
+            code = await error_code(at, NewGame(id="n", players=player_configs("Anna", "random")))
         return code, list(at.games) == [over]
 
     assert run(play, folder=tmp_path, games=1) == ("not_saved", True)
@@ -198,7 +207,7 @@ DAMAGED = ["", "{}", "[]", '{"format": "wd_env game 1", "id": "g1"}', '{"format"
 @pytest.mark.parametrize("content", DAMAGED)
 def test_a_file_that_holds_no_game_is_set_aside_by_its_name_and_the_rest_go_on(tmp_path, content, caplog):
     async def play(at):
-        return (await begun(at, "Anna", "Ben"))[0]
+        return (await start_game(at, "Anna", "Ben"))[0]
 
     game = run(play, folder=tmp_path)
     (tmp_path / "g1.wdgame").write_text(content)
@@ -210,7 +219,7 @@ def test_a_file_that_holds_no_game_is_set_aside_by_its_name_and_the_rest_go_on(t
 @pytest.mark.parametrize("what", ["bot", "line", "secret"])
 def test_a_game_that_cannot_be_played_here_is_set_aside_and_comes_back_where_it_can(tmp_path, what, caplog):
     async def play(at):
-        return [(await begun(at, "Anna", "random"))[0] for _ in range(2)]
+        return [(await start_game(at, "Anna", "random"))[0] for _ in range(2)]
 
     bad, good = run(play, folder=tmp_path)
     file = tmp_path / f"{bad.id}.wdgame"
@@ -224,7 +233,7 @@ def test_a_game_that_cannot_be_played_here_is_set_aside_and_comes_back_where_it_
     )
 
     async def find(at):
-        codes = [await refused(at, SceneRequest(id="l", game=bad.id), "x")]
+        codes = [await error_code(at, SceneRequest(id="l", game=bad.id), "x")]
         await at.games.load(good.id)
         return codes, at.games.find(good.id).lines
 
@@ -238,8 +247,8 @@ def test_a_game_that_cannot_be_played_here_is_set_aside_and_comes_back_where_it_
 def test_a_folder_belongs_to_one_server_at_a_time(tmp_path):
     async def play(at):
         with pytest.raises(ConfigError, match="used by another server"):
-            desk(folder=tmp_path)
-        return await asked(at, NewGame(id="n", players=chairs("Anna", "Ben")))
+            make_handler(folder=tmp_path)
+        return await send(at, NewGame(id="n", players=player_configs("Anna", "Ben")))
 
     made = run(play, folder=tmp_path)
     assert loaded(tmp_path, made.game).id == made.game
@@ -254,12 +263,12 @@ def test_a_folder_that_is_made_is_for_its_owner_alone(tmp_path):
 
 def test_games_that_are_over_make_room_and_are_still_there_for_their_owners(tmp_path):
     async def play(at):
-        over, made = await begun(at, "random", "random", rules={"max_turns": 1})
+        over, made = await start_game(at, "random", "random", rules={"max_turns": 1})
         for _ in range(3):
-            await begun(at, "random", "random", rules={"max_turns": 1})
+            await start_game(at, "random", "random", rules={"max_turns": 1})
         there = over in list(at.games)
         looks = [
-            await asked(at, SceneRequest(id="l", game=over.id, line=line), made.spectator_secret)
+            await send(at, SceneRequest(id="l", game=over.id, line=line), made.spectator_secret)
             for line in (0, len(over.lines))
         ]
         return there, [look.line for look in looks], len(over.lines), len(list(at.games))
@@ -270,14 +279,14 @@ def test_games_that_are_over_make_room_and_are_still_there_for_their_owners(tmp_
 
 def test_a_game_is_kept_until_its_time_is_up_and_then_its_file_goes_too(tmp_path):
     async def play(at):
-        return [(await begun(at, "random", "random", rules={"max_turns": 1}))[0].id for _ in range(3)]
+        return [(await start_game(at, "random", "random", rules={"max_turns": 1}))[0].id for _ in range(3)]
 
     ids = run(play, folder=tmp_path, games=1)
     old = tmp_path / f"{ids[0]}.wdgame"
     os.utime(old, (1, 1))
 
     async def more(at):
-        await begun(at, "Anna", "Ben")
+        await start_game(at, "Anna", "Ben")
         return [game_id in at.games._folder for game_id in ids]
 
     assert run(more, folder=tmp_path, games=1) == [False, True, True]
@@ -287,15 +296,15 @@ def test_a_game_is_kept_until_its_time_is_up_and_then_its_file_goes_too(tmp_path
 def test_no_more_games_are_kept_than_there_is_room_for_on_disk(tmp_path):
     async def play(at):
         for _ in range(2):
-            await begun(at, "random", "random", rules={"max_turns": 1})
-        return await refused(at, NewGame(id="n", players=chairs("Anna", "Ben")))
+            await start_game(at, "random", "random", rules={"max_turns": 1})
+        return await error_code(at, NewGame(id="n", players=player_configs("Anna", "Ben")))
 
     assert run(play, folder=tmp_path, saved=2) == "too_many_games"
 
 
 def test_a_game_that_is_asked_for_at_once_is_read_once(tmp_path, monkeypatch):
     async def play(at):
-        return await begun(at, "Anna", "Ben")
+        return await start_game(at, "Anna", "Ben")
 
     game, made = run(play, folder=tmp_path)
     read, seen = GameFolder.read, []

@@ -6,7 +6,7 @@ import threading
 import numpy as np
 import pytest
 
-from tests.server.desks import AtOnce, asked, chairs, refused, settled
+from tests.server.handlers import InlineBotPool, error_code, player_configs, send, wait_until_waiting
 from wd_env import registry
 from wd_env.server.bot_catalogue import make_bot_catalogue
 from wd_env.server.hosting.event_stream import stream_events
@@ -30,7 +30,7 @@ LINES = (1, INTERVAL - 1, INTERVAL, INTERVAL + 1, 333, LONG - 1, LONG)
 def run(scenario, **limits):
     async def whole():
         at = RequestHandler(ROW, make_bot_catalogue(ROW.game, {}), limits=ServerLimits(**limits))
-        at.bot_pool = AtOnce(ROW)
+        at.bot_pool = InlineBotPool(ROW)
         try:
             return await asyncio.wait_for(scenario(at), 120)
         finally:
@@ -41,8 +41,8 @@ def run(scenario, **limits):
 
 async def long_game(at: RequestHandler, lines: int = LONG, **options):
     """Return a game of people after `lines` random lines."""
-    players = chairs("Anna", "Ben", "Cleo")
-    made = await asked(at, NewGame(id="n", players=players, open=True, undo="always", seed="3", **options))
+    players = player_configs("Anna", "Ben", "Cleo")
+    made = await send(at, NewGame(id="n", players=players, open=True, undo="always", seed="3", **options))
     game, dice = at.games.find(made.game), np.random.default_rng(1)
     while len(game.lines) < lines:
         if game.referee.is_engine_chance:
@@ -73,9 +73,9 @@ def test_any_line_of_a_long_game_is_looked_at_by_playing_a_few_lines(played):
         entries = []
         for line in LINES:
             played.clear()
-            scene = await asked(at, SceneRequest(id="l", game=game.id, line=line), made.spectator_secret)
+            scene = await send(at, SceneRequest(id="l", game=game.id, line=line), made.spectator_secret)
             entries.append((scene, len(played), game.referee.keyframes.table_at(game.lines, line).state))
-        record = await asked(at, RecordRequest(id="r", game=game.id), made.spectator_secret)
+        record = await send(at, RecordRequest(id="r", game=game.id), made.spectator_secret)
         return entries, [table_of_line(record.record, line) for line in LINES]
 
     results, states = run(play)
@@ -116,13 +116,13 @@ def test_a_reader_who_comes_late_is_told_all_of_a_long_game_a_few_lines_at_once(
 def test_entries_of_a_long_game_are_taken_back_by_playing_a_few_lines_and_nothing_of_them_is_left(played, entries):
     async def play(at):
         game, made = await long_game(at)
-        await settled(game)
+        await wait_until_waiting(game)
         end = game.referee.entries[-entries]
         before = at_line(game.referee.table, end).state
         player = game.referee.table.player
         said = Undo(id="t", game=game.id, line=len(game.lines), entries=entries)
         played.clear()
-        await asked(at, said, made.secrets[player])
+        await send(at, said, made.secrets[player])
         return game, end, before, len(played), list(events_since(game, Cursor(None)))
 
     game, end, before, number, results = run(play)
@@ -155,10 +155,10 @@ def test_lines_are_played_again_for_a_fork_and_a_record_is_written_outside_the_e
     async def play(at):
         game, made = await long_game(at)
         monkeypatch.setattr("wd_env.server.hosting.game_store.SteppedReferee", Watched)
-        said = Fork(id="f", game=game.id, line=500, players=chairs("Anna", "random", "Ben"), open=True)
-        fork = await asked(at, said, made.spectator_secret)
-        record = (await asked(at, RecordRequest(id="r", game=fork.game), fork.spectator_secret)).record
-        await asked(at, NewGame(id="m", record=record, players=chairs("Anna", "random", "Ben")))
+        said = Fork(id="f", game=game.id, line=500, players=player_configs("Anna", "random", "Ben"), open=True)
+        fork = await send(at, said, made.spectator_secret)
+        record = (await send(at, RecordRequest(id="r", game=fork.game), fork.spectator_secret)).record
+        await send(at, NewGame(id="m", record=record, players=player_configs("Anna", "random", "Ben")))
         return at.games.find(fork.game), at_line(game.referee.table, 500).state, game
 
     fork, state, game = run(play)
@@ -173,13 +173,13 @@ def test_a_game_goes_no_further_than_its_most_lines_says_so_and_goes_on_after_a_
         game, made = await long_game(at, lines=100)
         player = game.referee.table.player
         own, text = made.secrets[player], game.referee.table.legal_texts()[0]
-        code = await refused(at, Play(id="a", game=game.id, line=100, text=text), own)
-        scene = await asked(at, SceneRequest(id="l", game=game.id), own)
-        back = await asked(at, Undo(id="t", game=game.id, line=100), own)
-        await settled(game)
+        code = await error_code(at, Play(id="a", game=game.id, line=100, text=text), own)
+        scene = await send(at, SceneRequest(id="l", game=game.id), own)
+        back = await send(at, Undo(id="t", game=game.id, line=100), own)
+        await wait_until_waiting(game)
         text = game.referee.table.legal_texts()[0]
         asks = made.secrets[game.referee.table.player]
-        await asked(at, Play(id="b", game=game.id, line=len(game.lines), text=text), asks)
+        await send(at, Play(id="b", game=game.id, line=len(game.lines), text=text), asks)
         return code, scene.line, back.line, len(game.lines)
 
     code, looked, back, end = run(play, lines=100)
@@ -190,8 +190,8 @@ def test_a_game_goes_no_further_than_its_most_lines_says_so_and_goes_on_after_a_
 
 def test_a_game_of_bots_stops_at_its_most_lines_and_makes_room_for_others():
     async def play(at):
-        said = NewGame(id="n", players=chairs("random", "random", "random"))
-        made = await asked(at, said)
+        said = NewGame(id="n", players=player_configs("random", "random", "random"))
+        made = await send(at, said)
         game = at.games.find(made.game)
         entries = []
         with at.stream_limiter.count_stream(game, None):
@@ -199,7 +199,7 @@ def test_a_game_of_bots_stops_at_its_most_lines_and_makes_room_for_others():
                 entries.append(each)
                 if isinstance(each, Alert):
                     break
-        await asked(at, said)
+        await send(at, said)
         return game, entries[-1], [each.id for each in at.games]
 
     game, notice, ids = run(play, lines=50, games=1)

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 import pytest
 
 from tests.server.asgi import JSON, http
-from tests.server.desks import AtOnce, asked, begun, chairs, run
+from tests.server.handlers import InlineBotPool, player_configs, run, send, start_game
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.sandbox.worker_messages import WorkerReply, WorkerRequest
 from wd_env.server.protocol.replies import Error
@@ -24,9 +24,9 @@ def codes(replies) -> Counter[str]:
 @pytest.mark.parametrize("kind", ["plain", "record", "fork"])
 def test_no_more_games_start_at_once_than_the_limit_allows(kind):
     async def play(at):
-        game, made = await begun(at, "Anna", "Ben", open=True)
-        record = (await asked(at, RecordRequest(id="r", game=game.id), made.spectator_secret)).record
-        players = chairs("Anna", "random")
+        game, made = await start_game(at, "Anna", "Ben", open=True)
+        record = (await send(at, RecordRequest(id="r", game=game.id), made.spectator_secret)).record
+        players = player_configs("Anna", "random")
         said = {
             "plain": NewGame(id="n", players=players),
             "record": NewGame(id="n", players=players, record=record),
@@ -40,8 +40,8 @@ def test_no_more_games_start_at_once_than_the_limit_allows(kind):
 
 def test_a_new_game_that_is_refused_makes_no_room():
     async def play(at):
-        over, _ = await begun(at, "random", "random", rules={"max_turns": 1})
-        bad = [NewGame(id="n", players=chairs("Anna", "nobody")), NewGame(id="n", record="x")]
+        over, _ = await start_game(at, "random", "random", rules={"max_turns": 1})
+        bad = [NewGame(id="n", players=player_configs("Anna", "nobody")), NewGame(id="n", record="x")]
         replies = [await at.reply(each) for each in bad]
         return codes(replies), over in list(at.games)
 
@@ -50,7 +50,7 @@ def test_a_new_game_that_is_refused_makes_no_room():
 
 def test_the_games_of_an_address_are_limited_and_programs_on_this_machine_share_the_total():
     async def play(at):
-        said = NewGame(id="n", players=chairs("Anna", "Ben"))
+        said = NewGame(id="n", players=player_configs("Anna", "Ben"))
         found = [
             codes([await at.reply(said, None, client) for _ in range(4)]) for client in ("192.0.2.1", "192.0.2.2", "")
         ]
@@ -76,7 +76,7 @@ def opened(at, game, viewer, number: int, client: str = "127.0.0.1") -> list[str
 
 def test_a_client_with_all_its_streams_open_takes_none_from_others():
     async def play(at):
-        game, _ = await begun(at, "Anna", "Ben")
+        game, _ = await start_game(at, "Anna", "Ben")
         first = opened(at, game, 0, 9)
         return first, [opened(at, game, *who) for who in ((1, 8), (None, 16), (None, 1, "192.0.2.1"))]
 
@@ -87,8 +87,8 @@ def test_a_client_with_all_its_streams_open_takes_none_from_others():
 
 def test_those_who_watch_are_bounded_by_address_by_game_and_in_all():
     async def play(at):
-        game, _ = await begun(at, "Anna", "Ben")
-        other, _ = await begun(at, "Anna", "Ben")
+        game, _ = await start_game(at, "Anna", "Ben")
+        other, _ = await start_game(at, "Anna", "Ben")
         found = [opened(at, game, None, 4, f"192.0.2.{n}") for n in range(3)]
         return found, opened(at, game, 0, 2), opened(at, other, None, 5), game.streams
 
@@ -101,7 +101,7 @@ def test_those_who_watch_are_bounded_by_address_by_game_and_in_all():
 
 def test_streams_that_are_opened_at_once_over_http_are_no_more_than_allowed_and_leave_no_count_behind():
     async def play(at):
-        game, made = await begun(at, "Anna", "Ben")
+        game, made = await start_game(at, "Anna", "Ben")
         path = f"/v1/games/{game.id}/events"
         own = {"authorization": f"Bearer {made.secrets[0]}"}
         replies = await asyncio.gather(*(http(at, "GET", path, headers=own) for _ in range(12)))
@@ -117,7 +117,7 @@ def test_a_game_of_bots_moves_while_somebody_follows_it_and_pauses_when_nobody_d
             await asyncio.sleep(0)
 
     async def play(at):
-        made = await asked(at, NewGame(id="n", players=chairs("random", "random"), rules={"max_turns": 200}))
+        made = await send(at, NewGame(id="n", players=player_configs("random", "random"), rules={"max_turns": 200}))
         game, found = at.games.find(made.game), []
         await rest()
         found.append(len(game.lines))
@@ -138,7 +138,7 @@ def test_a_game_of_bots_moves_while_somebody_follows_it_and_pauses_when_nobody_d
 
 def test_a_game_goes_on_for_a_while_after_a_request_in_it_so_that_it_can_be_polled():
     async def play(at):
-        made = await asked(at, NewGame(id="n", players=chairs("random", "random"), rules={"max_turns": 200}))
+        made = await send(at, NewGame(id="n", players=player_configs("random", "random"), rules={"max_turns": 200}))
         game = at.games.find(made.game)
         bearer = {"authorization": f"Bearer {made.spectator_secret}"}
         await http(at, "GET", f"/v1/games/{game.id}/events?wait=0", headers=bearer)
@@ -151,7 +151,7 @@ def test_a_game_goes_on_for_a_while_after_a_request_in_it_so_that_it_can_be_poll
 
 def test_notices_of_a_game_are_bounded():
     async def play(at):
-        game, _ = await begun(at, "Anna", "Ben")
+        game, _ = await start_game(at, "Anna", "Ben")
         for _ in range(10):
             game.add_alert("a bot has failed")
         return len(game.alerts)
@@ -227,10 +227,10 @@ def test_answers_that_come_at_once_count_once_and_decisions_asked_for_at_once_eq
     state = WorldDominance(seed=1).to_json()
 
     async def play(at):
-        at.bot_pool = AtOnce()
+        at.bot_pool = InlineBotPool()
         said = [Act(id=f"a{n}", bot="random", state=state, seed=str(n)) for n in range(12)]
         together = [reply.index for reply in await asyncio.gather(*(at.reply(each) for each in said))]
-        game, made = await begun(at, "Anna", "Ben")
+        game, made = await start_game(at, "Anna", "Ben")
         own, line = made.secrets[game.referee.table.player], len(game.lines)
         text = game.referee.table.legal_texts()[0]
         body = json.dumps({"type": "play", "id": "x", "game": game.id, "line": line, "text": text}).encode()

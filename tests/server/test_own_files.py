@@ -10,7 +10,7 @@ import pytest
 
 from tests.games.domination.test_batch import ring_map
 from tests.games.superpowers.own_boards import STRAITS
-from tests.server.desks import AtOnce, answered, asked, begun, chairs, events_for, refused
+from tests.server.handlers import InlineBotPool, error_code, events_for, play_action, player_configs, send, start_game
 from tests.server.servers import serving
 from wd_env import registry
 from wd_env.cli.main import main
@@ -31,7 +31,7 @@ RULES = {"auto_place": "all", "max_rounds": 2}
 def run(scenario, catalogue: CustomFileCatalogue, row=DOMINATION, folder=None):
     async def whole():
         at = RequestHandler(row, make_bot_catalogue(row.game, {}), folder=folder, catalogue=catalogue)
-        at.bot_pool = AtOnce(row)
+        at.bot_pool = InlineBotPool(row)
         try:
             return await asyncio.wait_for(scenario(at), 120)
         finally:
@@ -64,19 +64,19 @@ def test_every_kind_of_file_is_offered_by_name_played_with_and_gone_on_with_and_
     rules = {option: paths[0].stem for option, paths in given.items()} | dict(row.short_options[0])
 
     async def play(at):
-        heard = [await asked(at, Hello(id="h", protocols=[1]))]
-        game, made = await begun(at, "Anna", "random", "Ben", open=True, advice=True, rules=rules)
+        heard = [await send(at, Hello(id="h", protocols=[1]))]
+        game, made = await start_game(at, "Anna", "random", "Ben", open=True, advice=True, rules=rules)
         for number in range(4):
-            await answered(at, game, made, number=number)
+            await play_action(at, game, made, number=number)
         own, line = made.secrets[0], len(game.lines)
         state = game.referee.table.to_json()
         heard += events_for(game, 0)
         heard.append(await at.reply(AnalysisRequest(id="o", game=game.id, line=line, bot="random"), own))
-        heard.append(await asked(at, SceneRequest(id="l", game=game.id), own))
-        heard.append(record := await asked(at, RecordRequest(id="r", game=game.id), own))
-        again = await asked(at, NewGame(id="n", record=record.record, players=chairs("Anna", "random", "Ben")))
+        heard.append(await send(at, SceneRequest(id="l", game=game.id), own))
+        heard.append(record := await send(at, RecordRequest(id="r", game=game.id), own))
+        again = await send(at, NewGame(id="n", record=record.record, players=player_configs("Anna", "random", "Ben")))
         heard.append(await at.reply(Act(id="a", bot="random", state=state, analysis=True)))
-        heard.append(await asked(at, NewGame(id="s", state=state, players=chairs("Anna", "random", "Ben"))))
+        heard.append(await send(at, NewGame(id="s", state=state, players=player_configs("Anna", "random", "Ben"))))
         return heard, game.referee.table, at.games.find(again.game).referee.table
 
     heard, table, again = run(play, catalogue, row)
@@ -99,9 +99,9 @@ def test_a_client_names_what_is_offered_and_no_path_even_of_an_offered_file(tmp_
         state["config"]["map"] = name
         digest = DOMINATION.new_table().to_json()
         digest["config"]["map"] = {"name": "ring8.map", "sha256": "0" * 64}
-        said = [NewGame(id="n", players=chairs("Anna", "random", "Ben"), rules={"map": name}),
+        said = [NewGame(id="n", players=player_configs("Anna", "random", "Ben"), rules={"map": name}),
                 Act(id="a", bot="random", state=state), Act(id="a", bot="random", state=digest)]  # fmt: skip
-        return [await refused(at, each) for each in said]
+        return [await error_code(at, each) for each in said]
 
     assert run(ask, load_custom_files(DOMINATION, {"map": [path]})) == ["no_path"] * 3
 
@@ -112,7 +112,7 @@ def test_a_refusal_of_the_package_about_a_file_tells_its_name_and_no_path(tmp_pa
     path.unlink()
 
     async def ask(at):
-        return await at.reply(NewGame(id="n", players=chairs("Anna", "Ben", "Cleo"), rules={"map": "ring8"}))
+        return await at.reply(NewGame(id="n", players=player_configs("Anna", "Ben", "Cleo"), rules={"map": "ring8"}))
 
     error = run(ask, catalogue)
     assert "ring8" in error.message

@@ -6,7 +6,7 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.agents.recurrent_bots import bot_of, save
-from tests.server.desks import ROW, begun, run
+from tests.server.handlers import ROW, run, start_game
 from tests.server.test_act import act, view_of
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
@@ -33,7 +33,7 @@ def choice(table):
 
 def test_a_hosted_game_is_the_one_of_a_table(bots):
     async def play(at):
-        game, _ = await begun(at, "memory", "memory", rules=RULES, seed="5")
+        game, _ = await start_game(at, "memory", "memory", rules=RULES, seed="5")
         return list(game.lines)
 
     lines = run(play, bots=bots)

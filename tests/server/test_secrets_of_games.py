@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.server.desks import AtOnce, asked, chairs
+from tests.server.handlers import InlineBotPool, player_configs, send
 from wd_env import registry
 from wd_env.server.bot_catalogue import make_bot_catalogue
 from wd_env.server.hosting.events import Cursor, events_since
@@ -33,7 +33,7 @@ def with_a_toy_game(monkeypatch):
 
 async def played(at: RequestHandler, rules):
     """Return a game of people after random actions until nearly its end."""
-    made = await asked(at, NewGame(id="n", players=chairs(*PEOPLE), rules=rules, advice=True))
+    made = await send(at, NewGame(id="n", players=player_configs(*PEOPLE), rules=rules, advice=True))
     game, dice = at.games.find(made.game), np.random.default_rng(4)
     await game.stop()  # this function plays its steps
     while len(game.lines) < MOST_LINES:
@@ -56,7 +56,7 @@ async def fetched(at: RequestHandler, game, viewer: int | None, secret: str) -> 
         "look": [SceneRequest(id="l", game=game.id, line=line) for line in (0, end // 2, end)],
         "record": [RecordRequest(id="r", game=game.id)],
         "analysis": [AnalysisRequest(id="o", game=game.id, line=end, bot="random")],
-        "fork": [Fork(id="f", game=game.id, line=end, players=chairs(*PEOPLE))],
+        "fork": [Fork(id="f", game=game.id, line=end, players=player_configs(*PEOPLE))],
         "act": [Act(id="a", bot="random", record="x")],
     }
     found = {
@@ -78,7 +78,7 @@ def test_lines_known_to_one_player_are_in_nothing_that_others_can_fetch(name, ru
 
     async def whole():
         at = RequestHandler(row, make_bot_catalogue(row.game, {}))
-        at.bot_pool = AtOnce(row)
+        at.bot_pool = InlineBotPool(row)
         try:
             return await asyncio.wait_for(play(at), 120)
         finally:

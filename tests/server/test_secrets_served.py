@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.games.world_dominance.test_secrets_asked import cases, dealt, nodes_of
-from tests.server.desks import desk, run
+from tests.server.handlers import make_handler, run
 from wd_env.games.world_dominance.definitions.names import NOBODY
 from wd_env.server.hosting.events import Cursor, events_since
 from wd_env.server.hosting.hosted_game import HostedGame, TableSettings
@@ -96,4 +96,4 @@ def test_what_a_player_may_not_know_changes_no_byte_that_the_player_can_fetch(nu
 
 
 def test_the_desk_of_these_tests_has_the_bots_that_are_asked():
-    assert set(BOTS) <= set(desk().bots)
+    assert set(BOTS) <= set(make_handler().bots)

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 
-from tests.server.servers import ROOT, SECONDS, Server, free_port, wait_for_answer
+from tests.server.servers import ROOT, SECONDS, Server, free_port, wait_until_ready
 from tests.server.stops import Load, find_lost
 from wd_env.server.client import HttpClient
 
@@ -28,7 +28,7 @@ def test_a_server_that_stops_runs_the_exit_functions_but_does_not_end_the_interp
     port = free_port()
     words = [sys.executable, "-c", PROGRAM, str(port)]
     process = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": "."})
-    wait_for_answer(HttpClient(f"http://127.0.0.1:{port}"), process)
+    wait_until_ready(HttpClient(f"http://127.0.0.1:{port}"), process)
     process.send_signal(signal.SIGTERM)
     output, _ = process.communicate(timeout=SECONDS)
     assert (process.returncode, output) == (0, b"process ")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.server.desks import answered, asked, begun, events_for, last, refused, run, settled
+from tests.server.handlers import error_code, events_for, last, play_action, run, send, start_game, wait_until_waiting
 from wd_env.server.hosting.event_stream import stream_events
 from wd_env.server.hosting.events import Cursor, events_since
 from wd_env.server.protocol.replies import Event, Prompt, Undone
@@ -11,16 +11,16 @@ from wd_env.server.protocol.requests import EventsRequest, Undo
 
 def test_players_may_undo_their_own_action_until_a_chance_outcome():
     async def play(at):
-        game, made = await begun(at, "Anna", "Ben")
+        game, made = await start_game(at, "Anna", "Ben")
         player = game.referee.table.player
         start = len(game.lines)
-        await answered(at, game, made, "piece Tommy Unknown")
+        await play_action(at, game, made, "piece Tommy Unknown")
         mine, others = last(game, player).max_undo, last(game, 1 - player).max_undo
-        await asked(at, Undo(id="b", game=game.id, line=len(game.lines)), made.secrets[player])
+        await send(at, Undo(id="b", game=game.id, line=len(game.lines)), made.secrets[player])
         back = len(game.lines)
         while game.lines[-1].seat is not None or len(game.lines) == start:
-            await answered(at, game, made)
-        code = await refused(at, Undo(id="c", game=game.id, line=len(game.lines)), made.secrets[player])
+            await play_action(at, game, made)
+        code = await error_code(at, Undo(id="c", game=game.id, line=len(game.lines)), made.secrets[player])
         return start, back, mine, others, code
 
     start, back, mine, others, code = run(play)
@@ -30,10 +30,10 @@ def test_players_may_undo_their_own_action_until_a_chance_outcome():
 @pytest.mark.parametrize(("agreed", "allowed"), [("never", False), ("own", False), ("always", True)])
 def test_undo_past_a_chance_outcome_follows_the_settings_of_the_game(agreed, allowed):
     async def play(at):
-        game, made = await begun(at, "Anna", "random", undo=agreed)
+        game, made = await start_game(at, "Anna", "random", undo=agreed)
         entries = 0
         while entries < 2 or game.lines[-1].seat is not None:
-            await answered(at, game, made)
+            await play_action(at, game, made)
             entries += 1
         said = Undo(id="b", game=game.id, line=len(game.lines), entries=entries)
         return getattr(await at.reply(said, made.secrets[0]), "code", "done")
@@ -43,15 +43,15 @@ def test_undo_past_a_chance_outcome_follows_the_settings_of_the_game(agreed, all
 
 def test_a_follower_receives_an_undo_and_a_reconnected_one_resumes_after_it():
     async def play(at):
-        game, made = await begun(at, "Anna", "random", undo="always")
-        await answered(at, game, made)
+        game, made = await start_game(at, "Anna", "random", undo="always")
+        await play_action(at, game, made)
         cursor = Cursor(0)
         list(events_since(game, cursor))
         gone = Cursor(0, cursor.line, cursor.undo_count)
-        await asked(at, Undo(id="b", game=game.id, line=len(game.lines)), made.secrets[0])
-        await settled(game)
+        await send(at, Undo(id="b", game=game.id, line=len(game.lines)), made.secrets[0])
+        await wait_until_waiting(game)
         to = len(game.lines)
-        await answered(at, game, made, number=1)
+        await play_action(at, game, made, number=1)
         return to, list(events_since(game, cursor)), list(events_since(game, gone)), events_for(game, 0)
 
     to, stayed, came_back, fresh = run(play)
@@ -66,14 +66,14 @@ def test_a_follower_receives_an_undo_and_a_reconnected_one_resumes_after_it():
 
 def test_a_slow_follower_does_not_receive_lines_that_were_undone_before_they_were_sent():
     async def play(at):
-        game, made = await begun(at, "Anna", "random", undo="always")
+        game, made = await start_game(at, "Anna", "random", undo="always")
         start = len(game.lines)
-        await answered(at, game, made)
+        await play_action(at, game, made)
         stream = stream_events(game, Cursor(0, start), wait=False)
         first = await anext(stream)
-        await answered(at, game, made)
+        await play_action(at, game, made)
         await anext(late := stream_events(game, Cursor(0, start), wait=False))
-        await asked(at, Undo(id="b", game=game.id, line=len(game.lines), entries=2), made.secrets[0])
+        await send(at, Undo(id="b", game=game.id, line=len(game.lines), entries=2), made.secrets[0])
         return start, first, [each async for each in stream], [each async for each in late]
 
     start, first, *rest = run(play)
@@ -85,11 +85,11 @@ def test_a_slow_follower_does_not_receive_lines_that_were_undone_before_they_wer
 
 def test_a_follower_that_reconnects_with_more_lines_than_the_game_has_learns_of_the_undo():
     async def play(at):
-        game, made = await begun(at, "Anna", "random", undo="always")
+        game, made = await start_game(at, "Anna", "random", undo="always")
         start = len(game.lines)
-        await answered(at, game, made)
+        await play_action(at, game, made)
         request = EventsRequest(id="c", game=game.id, after=len(game.lines), undo_count=0)
-        await asked(at, Undo(id="b", game=game.id, line=len(game.lines)), made.secrets[0])
+        await send(at, Undo(id="b", game=game.id, line=len(game.lines)), made.secrets[0])
         _, cursor = await at.open_stream(request, made.secrets[0])
         return start, list(events_since(game, cursor))
 
@@ -100,13 +100,13 @@ def test_a_follower_that_reconnects_with_more_lines_than_the_game_has_learns_of_
 
 def test_the_undo_limit_belongs_to_its_line_and_a_spectator_has_none():
     async def play(at):
-        game, made = await begun(at, "Anna", "random", undo="always")
-        await answered(at, game, made)
+        game, made = await start_game(at, "Anna", "random", undo="always")
+        await play_action(at, game, made)
         line = len(game.lines)
         return [
-            await refused(at, Undo(id="b", game=game.id, line=line - 1), made.secrets[0]),
-            await refused(at, Undo(id="b", game=game.id, line=line), made.spectator_secret),
-            await refused(at, Undo(id="b", game=game.id, line=line, entries=999), made.secrets[0]),
+            await error_code(at, Undo(id="b", game=game.id, line=line - 1), made.secrets[0]),
+            await error_code(at, Undo(id="b", game=game.id, line=line), made.spectator_secret),
+            await error_code(at, Undo(id="b", game=game.id, line=line, entries=999), made.secrets[0]),
         ]
 
     assert run(play) == ["stale", "not_yours", "undo_not_allowed"]

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from tests.server.desks import ROW
+from tests.server.handlers import ROW
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.sandbox.worker_messages import WorkerRequest

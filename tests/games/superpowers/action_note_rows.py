@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tests.games.superpowers.play import begun, play, position
+from tests.games.superpowers.play import new_table, play, position
 from tests.games.superpowers.test_technology_planes import fought
 from tests.games.superpowers.treaty_tables import FOUR, HOME, SIX
 from wd_env.games.superpowers.config import Config
@@ -62,7 +62,7 @@ def picking(words: str) -> Callable[[], Any]:
 
 def bought() -> Any:
     """Return a table after the joint purchase at the start of a round."""
-    table = begun(4, joint_purchase=True)
+    table = new_table(4, joint_purchase=True)
     while table.state.joint_buying:
         table.play("all T")
     return table

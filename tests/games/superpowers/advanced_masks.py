@@ -26,7 +26,7 @@ from wd_env.games.superpowers.table import Superpowers, SuperpowersTable
 
 DEFAULT_POSITIONS = 10_000
 MAX_ROUNDS, CROWDED_ROUNDS = 8, 3
-SAMPLED_SHARE = 0.6
+SAMPLED_FRACTION = 0.6
 AGREEMENTS: tuple[dict[str, Any], ...] = (
     {"num_players": 4},
     {"num_players": 7, "small_alliance": True},
@@ -41,7 +41,7 @@ SHARES = ("one", "half", "all")
 
 
 class Judged(NamedTuple):
-    """The actions that the checker judges at a node, and those that it allows."""
+    """The actions that the checker covers at a node, and those that it allows."""
 
     actions: set[str]
     legal: set[str]
@@ -202,14 +202,14 @@ JUDGES: dict[str, Callable[[Any, Board], Judged]] = {
 
 
 def compare(positions: int, seed: int = 1) -> tuple[Counter[str], list[str]]:
-    """Play random games, and compare `positions` positions. Return their number by node, and a line per difference."""
+    """Compare `positions` positions of random games. Return counts by node, and one line per difference."""
     rng, seen, differences = random.Random(seed), Counter[str](), []
     for game in numbers():
         config = Config.of(**{"ruleset": "advanced", "setup": "deal", **AGREEMENTS[game // 2 % len(AGREEMENTS)]})
         table = _table(config, seed + game, rng, is_crowded=game % 4 != 0)
         last = table.state.round + (CROWDED_ROUNDS if game % 4 else MAX_ROUNDS)
         while not table.is_terminal and table.state.round <= last:
-            if table.node.name in JUDGES and rng.random() < SAMPLED_SHARE:
+            if table.node.name in JUDGES and rng.random() < SAMPLED_FRACTION:
                 judged = JUDGES[table.node.name](table.state, Board(table.state))
                 if judged.actions:
                     seen[table.node.name] += 1
@@ -217,7 +217,7 @@ def compare(positions: int, seed: int = 1) -> tuple[Counter[str], list[str]]:
                     if offered != judged.legal:
                         where = f"game {seed + game}, action {len(table.lines)}, {table.node.name}:"
                         masked, extra = sorted(judged.legal - offered), sorted(offered - judged.legal)
-                        differences.append(f"{where} masked {masked}, offered {extra}")
+                        differences.append(f"{where} checker only {masked}, mask only {extra}")
                 if seen.total() >= positions:
                     return seen, differences
             table.play(rng.choice(table.legal_texts()))

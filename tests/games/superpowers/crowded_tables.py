@@ -51,8 +51,8 @@ def _add_land_units(s: Any, power: int, rng: random.Random) -> None:
     own = [land for land in range(LANDS) if s.holder[land] == power]
     for _ in range(GROUPS):
         land = rng.choice(own)
-        for row, most in LAND_STACKS:
-            s.land_units[(power * LAND_ROWS + row) * LANDS + land] += rng.randint(0, most)
+        for row, max_units in LAND_STACKS:
+            s.land_units[(power * LAND_ROWS + row) * LANDS + land] += rng.randint(0, max_units)
 
 
 def _add_fleets(s: Any, power: int, rng: random.Random, fleets: int) -> None:
@@ -61,14 +61,14 @@ def _add_fleets(s: Any, power: int, rng: random.Random, fleets: int) -> None:
         first = [(other * SEA_ROWS) * ZONES + zone for other in others]
         if any(s.sea_units[at + row * ZONES] for at in first for row in range(SEA_ROWS)):
             continue
-        for row, most in SEA_STACKS:
-            add_at_sea(s, power, row, zone, rng.randint(0, most))
+        for row, max_units in SEA_STACKS:
+            add_at_sea(s, power, row, zone, rng.randint(0, max_units))
         decks = 2 * s.sea_units[(power * SEA_ROWS + CARRIER_ROW) * ZONES + zone]
         decks -= s.sea_units[(power * SEA_ROWS + FIGHTER_AT_SEA) * ZONES + zone]
         add_at_sea(s, power, FIGHTER_AT_SEA, zone, rng.randint(0, max(0, decks)))
         hold = 4 * s.sea_units[(power * SEA_ROWS + TRANSPORT_ROW) * ZONES + zone]
-        for row, most in CARGO_STACKS:
+        for row, max_units in CARGO_STACKS:
             size = 1 if row == 0 else 2
-            number = min(rng.randint(0, most), hold // size)
+            number = min(rng.randint(0, max_units), hold // size)
             s.cargo[(power * CARGO_ROWS + row) * ZONES + zone] += number
             hold -= size * number

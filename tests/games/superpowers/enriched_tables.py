@@ -28,7 +28,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 from wd_env.games.superpowers.rules.fleets import add_at_sea
 from wd_env.games.superpowers.table import SuperpowersTable
 
-MOST_GUNS, MOST_AIR_DEFENCE, EARLIEST = 3, 3, 2  # units of a stack; round from which treaties count as old
+MAX_ARTILLERY, MAX_AIR_DEFENCE, MIN_ROUND = 3, 3, 2  # units per land; first round in which treaties count as old
 
 
 def enrich(table: SuperpowersTable, rng: random.Random) -> None:
@@ -39,9 +39,9 @@ def enrich(table: SuperpowersTable, rng: random.Random) -> None:
             _add_units(s, power, rng)
             _add_super_battleship(s, power, rng)
             if s.tech != TECH_OFF:
-                most = 1 if s.tech == TECH_BOOK else TECH_LEVELS
+                max_level = 1 if s.tech == TECH_BOOK else TECH_LEVELS
                 for category in range(TECHNOLOGIES):
-                    s.technology[power * TECHNOLOGIES + category] = rng.randint(0, most)
+                    s.technology[power * TECHNOLOGIES + category] = rng.randint(0, max_level)
             s.railway[power] = rng.randint(0, 1)
     for land in range(LANDS):
         if s.complexes[land]:
@@ -57,8 +57,8 @@ def _add_units(s: Any, power: int, rng: random.Random) -> None:
     for land in range(LANDS):
         first = power * LAND_ROWS * LANDS + land
         if s.holder[land] == power and any(s.land_units[first + row * LANDS] for row in range(LAND_ROWS)):
-            s.land_units[first + ARTILLERY_ROW * LANDS] += rng.randint(0, MOST_GUNS)
-            s.land_units[first + AIR_DEFENCE_ROW * LANDS] += rng.randint(0, MOST_AIR_DEFENCE)
+            s.land_units[first + ARTILLERY_ROW * LANDS] += rng.randint(0, MAX_ARTILLERY)
+            s.land_units[first + AIR_DEFENCE_ROW * LANDS] += rng.randint(0, MAX_AIR_DEFENCE)
             if rng.random() < 0.3:  # new centres
                 s.centres[land] = 1
 
@@ -68,14 +68,14 @@ def _add_super_battleship(s: Any, power: int, rng: random.Random) -> None:
     zones = [zone for zone in range(ZONES) if s.sea_units[row + zone]]
     if zones and rng.random() < 0.7:
         add_at_sea(s, power, SUPER_ROW, rng.choice(zones), 1)
-        for box, most in enumerate(BOX_LIMIT):
-            s.boxes[power * BOXES + box] = rng.randint(0, most)
+        for box, limit in enumerate(BOX_LIMIT):
+            s.boxes[power * BOXES + box] = rng.randint(0, limit)
         s.super_damage[power] = rng.randint(0, s.boxes[power * BOXES])
 
 
 def _make_treaties(s: Any, rng: random.Random) -> None:
     """Make peace between some pairs, and alliances between others, old enough for the next treaty."""
-    s.round = max(s.round, EARLIEST)
+    s.round = max(s.round, MIN_ROUND)
     limit = ALLIANCE_LIMIT[s.players]
     count = [0] * POWERS
     for power in range(POWERS):

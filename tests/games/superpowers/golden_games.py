@@ -13,7 +13,7 @@ from wd_env.games.superpowers.config import Config
 from wd_env.games.superpowers.table import Superpowers, SuperpowersTable
 
 FOLDER = Path(__file__).parent / "golden"
-WANTED: dict[str, dict[str, Any]] = {
+GAMES: dict[str, dict[str, Any]] = {
     "picked_2_players": {"num_players": 2, "max_rounds": 2},
     "dealt_3_players": {"num_players": 3, "setup": "deal", "max_rounds": 2, "encircle": "ask"},
     "war_4_players": {
@@ -29,8 +29,8 @@ WANTED: dict[str, dict[str, Any]] = {
 }
 
 
-def played(options: dict[str, Any], seed: int) -> SuperpowersTable:
-    """Return a random game, played to its end."""
+def play_random(options: dict[str, Any], seed: int) -> SuperpowersTable:
+    """Play a random game to its end."""
     table, rng = Superpowers(Config(**options), seed=seed), random.Random(seed)
     while not table.is_terminal:
         table.play(rng.choice(table.legal_texts()))
@@ -41,8 +41,8 @@ def regenerate() -> None:
     """Write the games, and the digest of each last table."""
     FOLDER.mkdir(exist_ok=True)
     finals = []
-    for seed, (name, options) in enumerate(WANTED.items()):
-        table = played(options, seed)
+    for seed, (name, options) in enumerate(GAMES.items()):
+        table = play_random(options, seed)
         (FOLDER / f"{name}.txt").write_text(table.record().dumps(), "utf-8")
         finals.append(f"{name}: {digest_of(table)}\n")
     (FOLDER / "finals.txt").write_text("".join(finals), "utf-8")

@@ -1,4 +1,4 @@
-"""The invariants of Superpowers by number, and the values that the recount remembers of a game."""
+"""The invariants of Superpowers by number, and the values that the check remembers of a game."""
 
 from wd_env.games.superpowers.definitions.rule_constants import KINDS, LANDS, POWERS
 
@@ -10,27 +10,27 @@ GRACE_HOLDS, ONE_LAND_IN_THE_LIMITED_ROUND, TEAMS_ARE_ALLIED, WINNERS_HAVE_WON, 
 BUILDINGS_ARE_PAID, TREATIES_ARE_IN_ORDER = 21, 22
 INVARIANTS = (
     "",
-    "units on land are in land of their team",
-    "no number is negative",
-    "a power has one general, ruler and super battleship at most",
-    "cargo has its places aboard",
+    "units on land are in lands of their team",
+    "no value is negative",
+    "a power has at most one general, ruler and super battleship",
+    "cargo fits its transports",
     "fighters at sea have carriers",
     "planes have landed when a turn begins",
     "no more units have moved than exist",
     "the attackers are those of all origins",
     "zones with ships are marked",
-    "units come only by set-up, purchase and bounty",
+    "new units come only from set-up, purchases and bounties",
     "money does not exceed the production, and is a multiple of five with the prices of the book",
     "the production is the income of the board",
     "the production of a power changes only in its income step",
     "land belongs to a power in play or is neutral",
     "a capital is land that its power holds, with a complex",
     "no power loses land to another in the grace rounds",
-    "a power takes and loses one land at most in the limited round",
+    "a power takes and loses at most one land in the limited round",
     "allied powers are those of one team",
     "winners meet the condition of their win, and win with their team",
     "rounds only increase, up to the last",
-    "complexes and centres come by purchase and with neutral capitals, and centres go by raids",
+    "complexes and centres come only from purchases and neutral capitals, and only raids remove centres",
     "peace comes before an alliance, alliances are within the limit, and no relation changes without treaties",
 )
 

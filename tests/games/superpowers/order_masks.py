@@ -26,7 +26,7 @@ from wd_env.games.superpowers.table import Superpowers, SuperpowersTable
 
 DEFAULT_POSITIONS = 100_000
 MAX_ROUNDS, CROWDED_ROUNDS = 12, 3  # rounds of a game from the start, and from a crowded board
-SAMPLED_SHARE = 0.5  # fraction of the positions of a game
+SAMPLED_FRACTION = 0.5  # fraction of the positions of a game
 AGREEMENTS: tuple[dict[str, Any], ...] = (
     {"num_players": 4},
     {"num_players": 2, "canal_permission": "ask"},
@@ -230,11 +230,13 @@ class Comparison:
         legal = expected(table.state, node)
         if legal != offered:
             where = f"game {game}, action {len(table.lines)}, {node}:"
-            self.differences.append(f"{where} masked {sorted(legal - offered)}, offered {sorted(offered - legal)}")
+            self.differences.append(
+                f"{where} checker only {sorted(legal - offered)}, mask only {sorted(offered - legal)}"
+            )
 
 
 def compare(positions: int, seed: int = 1) -> Comparison:
-    """Play random games, every other one from a crowded board, and compare the masks of `positions` positions."""
+    """Play random games, half of them from a crowded board, and compare the masks of `positions` positions."""
     rng, found = random.Random(seed), Comparison()
     for game in numbers():
         config = Config.of(**AGREEMENTS[game // 2 % len(AGREEMENTS)])
@@ -242,7 +244,7 @@ def compare(positions: int, seed: int = 1) -> Comparison:
         table = crowded_table(config, seed + game, fleets) if game % 2 else Superpowers(config, seed=seed + game)
         last = table.state.round + CROWDED_ROUNDS if game % 2 else MAX_ROUNDS
         while not table.is_terminal and table.state.round <= last:
-            if table.node.name in _EXPECTED and rng.random() < SAMPLED_SHARE:
+            if table.node.name in _EXPECTED and rng.random() < SAMPLED_FRACTION:
                 found.add(table, seed + game)
                 if found.seen.total() >= positions:
                     return found

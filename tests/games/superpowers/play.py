@@ -1,11 +1,11 @@
-"""Helpers that play at tables of Superpowers, with words separated by `|` and dice as their faces."""
+"""Helpers that play at tables of Superpowers, with actions separated by `|` and dice as their faces."""
 
 from wd_env.games.superpowers.position import position
 from wd_env.games.superpowers.table import Superpowers
 
 
 def play(table, words):
-    """Play actions in order; a word of digits is a row of dice."""
+    """Play actions in order; an entry of digits is a list of dice."""
     for word in words.split("|"):
         text = word.strip()
         if text.replace(" ", "").isdigit():
@@ -25,7 +25,7 @@ def units(table, space, power):
     return " ".join(f"{kind}{count}" for kind, count in table.board.pieces(space).get(power, {}).items())
 
 
-def begun(players=4, seed=0, **options):
+def new_table(players=4, seed=0, **options):
     """Return a table at the first turn, with dealt nations."""
     from wd_env.games.superpowers.config import Config
 
@@ -33,7 +33,7 @@ def begun(players=4, seed=0, **options):
 
 
 def attack(table, target, *parts):
-    """Give a complete order; `parts` are pairs of a space and words."""
+    """Give a complete order; `parts` are pairs of a space and actions there."""
     table.play(target)
     if "assault" in table.legal_texts():
         table.play("assault")
@@ -51,4 +51,4 @@ def finish_turn(table):
         table.play("end")
 
 
-__all__ = ["attack", "begun", "finish_turn", "legal", "play", "position", "units"]
+__all__ = ["attack", "finish_turn", "legal", "new_table", "play", "position", "units"]

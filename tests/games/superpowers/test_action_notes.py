@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.games.superpowers.action_note_rows import ROWS
-from tests.games.superpowers.play import begun, play, position
+from tests.games.superpowers.play import new_table, play, position
 from wd_env.games.superpowers.definitions.actions import KIND_NAMES, POWER_IDS
 from wd_env.games.superpowers.game import GAME
 from wd_env.games.superpowers.game_board import board_of
@@ -30,7 +30,7 @@ def notes(table):
 
 @pytest.mark.parametrize("options", OPTIONS)
 def test_every_action_of_a_game_has_a_note(options):
-    table, rng, decisions = begun(3, seed=2, **options), np.random.default_rng(1), set()
+    table, rng, decisions = new_table(3, seed=2, **options), np.random.default_rng(1), set()
     for _ in range(400):
         if table.is_terminal:
             break

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.superpowers.play import attack, begun, legal, play, position, units
+from tests.games.superpowers.play import attack, legal, new_table, play, position, units
 from wd_env.errors import ConfigError
 from wd_env.games.superpowers.config import Config
 
@@ -22,7 +22,7 @@ def over_karelia(planes, defence, **options):
 
 def test_sp_013_an_air_defence_stands_on_each_capital():
     for ruleset, number in (("advanced", 1), ("basic", 0)):
-        table = begun(players=8, ruleset=ruleset)
+        table = new_table(players=8, ruleset=ruleset)
         assert table.board.pieces("germany")["eu"].get("D", 0) == number
 
 

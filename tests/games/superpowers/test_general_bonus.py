@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.superpowers.play import attack, begun, legal, play, position, units
+from tests.games.superpowers.play import attack, legal, new_table, play, position, units
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
 from wd_env.games.superpowers.definitions.board_constants import SPACE_IDS
 from wd_env.games.superpowers.definitions.rule_constants import GENERAL, INFANTRY, TANK
@@ -44,7 +44,7 @@ def fronted(turn, defenders="neutral", general="G1", **options):
 @pytest.mark.parametrize("bonus", [False, True])
 @pytest.mark.parametrize("players", range(2, 9))
 def test_sp_318_attack_dice_with_two_to_eight_players(players, bonus):
-    s = begun(players, seed=players, general_bonus=bonus).state
+    s = new_table(players, seed=players, general_bonus=bonus).state
     target, dice = FRONTS[POWER_IDS[s.turn]][1:]
     dice = dice | ({2: 2} if POWER_IDS[s.turn] == "ie" else {})  # no unit has changed sides yet
     s.target = SPACE_IDS.index(target)

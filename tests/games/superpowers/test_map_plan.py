@@ -1,6 +1,6 @@
 """The map that front-ends draw: a position for each space, and the spaces of a scene with their contents."""
 
-from tests.games.superpowers.play import begun, position
+from tests.games.superpowers.play import new_table, position
 from wd_env.games.superpowers.board.bundled_board import BOARD, SPACE_IDS
 from wd_env.games.superpowers.config import Config
 from wd_env.games.superpowers.definitions.rule_constants import POWERS
@@ -10,7 +10,7 @@ from wd_env.games.superpowers.text.superpowers_text import PRESENTER
 
 
 def test_every_space_has_a_place_on_the_map_and_a_group():
-    plan, scene = board_plan(BOARD), PRESENTER.scene_data(begun())
+    plan, scene = board_plan(BOARD), PRESENTER.scene_data(new_table())
     assert len(plan["at"]) == len(plan["titles"]) == len(scene["countries"]) == len(SPACE_IDS)
     assert all(0 <= x <= plan["size"][0] and 0 <= y <= plan["size"][1] for x, y in plan["at"])
     assert len({tuple(point) for point in plan["at"]}) == len(SPACE_IDS)
@@ -38,7 +38,7 @@ def test_a_space_of_a_scene_has_its_holder_its_units_and_its_cargo():
 
 
 def test_an_action_refers_to_the_space_or_the_power_that_it_names():
-    table = begun()
+    table = new_table()
     assert PRESENTER.targets(table, "germany") == (f"country {SPACE_IDS.index('germany') + 1}",)
     assert PRESENTER.targets(table, "eu") == ("seat 1",)
     assert PRESENTER.targets(table, "end") == ()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.superpowers.play import attack, begun, legal, play, position, units
+from tests.games.superpowers.play import attack, legal, new_table, play, position, units
 from wd_env.games.superpowers.board.bundled_board import BOARD, SPACE_IDS
 from wd_env.games.superpowers.game import GAME
 from wd_env.games.superpowers.observation.layout import LAYOUT
@@ -192,7 +192,7 @@ def test_sp_158_a_general_defends_at_three():
 
 
 def test_sp_163_the_first_complex_stands_on_the_capital():
-    table = begun(8)
+    table = new_table(8)
     complexes = {SPACE_IDS[land] for land, count in enumerate(table.state.complexes) if count}
     assert complexes == set(table.board.capitals.values())
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.superpowers.play import attack, begun, legal, play, position, units
+from tests.games.superpowers.play import attack, legal, new_table, play, position, units
 from tests.games.superpowers.test_capitals import taking_the_fifth
 from wd_env.errors import ConfigError
 from wd_env.games.superpowers.config import Config
@@ -81,7 +81,7 @@ def test_q09_infantry_is_sold_singly_on_line():
 
 
 def test_sp_021_all_powers_buy_at_the_start_of_a_round():
-    table = begun(4, joint_purchase=True)
+    table = new_table(4, joint_purchase=True)
     buyers = []
     while table.state.joint_buying:
         buyers.append(table.state.turn)
@@ -103,7 +103,7 @@ def test_sp_021_all_powers_buy_at_the_start_of_a_round():
 
 
 def test_sp_022_a_purchase_may_be_changed_until_combat():
-    table = begun(4, joint_purchase=True)
+    table = new_table(4, joint_purchase=True)
     while table.state.joint_buying:
         play(table, "all T")
     assert table.state.deck[1] == 4
@@ -117,7 +117,7 @@ def test_sp_022_a_purchase_may_be_changed_until_combat():
 
 
 def test_sp_022_a_purchase_is_given_back_once():
-    table = begun(4, joint_purchase=True)
+    table = new_table(4, joint_purchase=True)
     while table.state.joint_buying:
         play(table, "one T|end")
     play(table, "unbuy")

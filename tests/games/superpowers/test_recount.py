@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tests.games.superpowers.invariants import INVARIANTS, MEMORY, ONE_LAND_IN_THE_LIMITED_ROUND, WHOLE
-from tests.games.superpowers.play import begun, position
+from tests.games.superpowers.play import new_table, position
 from tests.games.superpowers.recount import recount_table
 from wd_env.games.superpowers.board.bundled_board import SPACE_IDS
 from wd_env.games.superpowers.definitions.rule_constants import LAND_ROWS, LANDS, LIMITED_ROUND, POWERS, SEA_ROWS, ZONES
@@ -15,7 +15,7 @@ ACTIONS = 40
 
 
 def test_no_action_of_a_random_game_breaks_an_invariant():
-    table, rng, memory = begun(seed=5, max_rounds=2), random.Random(5), [0] * MEMORY
+    table, rng, memory = new_table(seed=5, max_rounds=2), random.Random(5), [0] * MEMORY
     for _ in range(ACTIONS):
         table.play(rng.choice(table.legal_texts()))
         assert INVARIANTS[recount_table(table.state, memory)] == ""
@@ -118,7 +118,7 @@ CHANGES = {
 
 @pytest.mark.parametrize("sentence", CHANGES)
 def test_a_number_that_is_changed_by_hand_is_found(sentence):
-    table, memory = begun(seed=5, max_rounds=2), [0] * MEMORY
+    table, memory = new_table(seed=5, max_rounds=2), [0] * MEMORY
     assert recount_table(table.state, memory) == WHOLE
     changed = table.state.copy()
     CHANGES[sentence](changed)
@@ -126,7 +126,7 @@ def test_a_number_that_is_changed_by_hand_is_found(sentence):
 
 
 def test_a_second_land_in_the_limited_round_is_found():
-    table, memory = begun(seed=5, max_rounds=9), [0] * MEMORY
+    table, memory = new_table(seed=5, max_rounds=9), [0] * MEMORY
     table.state.round = LIMITED_ROUND
     assert recount_table(table.state, memory) == WHOLE
     first, second = empty_lands(table.state)[:2]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.superpowers.play import begun, legal, play, position, units
+from tests.games.superpowers.play import legal, new_table, play, position, units
 from wd_env.errors import ConfigError
 from wd_env.games.superpowers.config import Config
 from wd_env.games.superpowers.table import Superpowers
@@ -22,7 +22,7 @@ def picked(names, first=0, **options):
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_sp_001_powers_that_nobody_plays_are_neutral(players):
-    table = begun(players)
+    table = new_table(players)
     homes = {"us": 6, "eu": 6, "rr": 8, "ie": 7, "cfe": 7, "mef": 7, "ac": 8, "la": 6}
     held = [holder for holder in table.board.holders.values() if holder]
     assert len(held) == sum(homes[name] for name in table.board.nations)
@@ -40,7 +40,7 @@ def test_sp_002_two_players_have_two_powers_each():
 
 
 def test_sp_002_money_of_two_powers_is_kept_apart():
-    table = begun(2)
+    table = new_table(2)
     assert table.board.money == 20
     assert table.board.production == dict.fromkeys(table.board.nations, 20)
 
@@ -66,7 +66,7 @@ def test_sp_003_the_player_with_two_powers_has_no_ally(seed, setup):
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_sp_005_four_and_more_players_have_one_power_each(players):
-    table = begun(players)
+    table = new_table(players)
     counts = [list(table.board.nations.values()).count(player) for player in range(players)]
     assert counts == {2: [2, 2], 3: [2, 1, 1]}.get(players, [1] * players) or sorted(counts) == [1, 1, 2]
 
@@ -93,7 +93,7 @@ def test_sp_008_turns_go_from_west_to_east():
 
 
 def test_sp_010_a_power_begins_with_twenty():
-    table = begun(4)
+    table = new_table(4)
     assert table.board.money == 20
     assert set(table.board.production.values()) == {20}
 

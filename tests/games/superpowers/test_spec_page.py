@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from tests.cli.running import Wd
-from tests.games.superpowers.play import begun
+from tests.games.superpowers.play import new_table
 from wd_env.games.superpowers.doc_pages.spec_tables import PAGE_PATH, SPEC_PAGE, tables
 from wd_env.games.superpowers.game import GAME
 from wd_env.spec.game_spec import PLAYER
@@ -29,7 +29,7 @@ def test_every_decision_says_what_may_be_done():
 
 def test_every_action_that_is_offered_is_listed_with_its_decision():
     groups = {text: block[0] for _, block in action_blocks(GAME.actions, SPEC_PAGE.action_starts) for text in block}
-    table, rng, asked = begun(seed=4, max_rounds=3), random.Random(4), set()
+    table, rng, asked = new_table(seed=4, max_rounds=3), random.Random(4), set()
     for _ in range(400):
         asked.add(table.node.name)
         for text in table.legal_texts():

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.superpowers.play import begun, legal, play, position
+from tests.games.superpowers.play import legal, new_table, play, position
 from wd_env.errors import ConfigError, quoted
 from wd_env.games.superpowers.checks.check_state import check_state
 from wd_env.games.superpowers.config import Config
@@ -43,14 +43,14 @@ def test_random_play_keeps_the_state_possible(players):
 
 
 def test_a_game_plays_to_its_end():
-    table = begun(4, seed=1, max_rounds=2, auto_casualties=True, skip_forced=True)
+    table = new_table(4, seed=1, max_rounds=2, auto_casualties=True, skip_forced=True)
     at_random(table, 10_000)
     assert table.is_terminal
     assert table.board.ended_by == "limit"
 
 
 def test_a_record_and_a_saved_state_come_back():
-    table = begun(3, seed=2)
+    table = new_table(3, seed=2)
     at_random(table, 120)
     again = replay_record(table.record(), table.game)
     assert again.state.to_bytes() == table.state.to_bytes()
@@ -150,7 +150,7 @@ def test_pieces_money_production_round_and_capitals_are_read():
 
 
 def test_the_table_is_described_in_few_lines():
-    table = begun(8, seed=3)
+    table = new_table(8, seed=3)
     text = PRESENTER.describe(table)
     assert len(text.splitlines()) < 60
     assert "buys" in text
@@ -184,7 +184,7 @@ def test_a_power_to_pick_is_explained_and_may_be_typed_by_its_title():
 
 @pytest.mark.parametrize("names", [(), ("Anna", "Ben", "Cleo", "Dora")])
 def test_the_ending_names_winners_with_their_powers(names):
-    table = begun(4, seed=1, max_rounds=1, auto_casualties=True, skip_forced=True)
+    table = new_table(4, seed=1, max_rounds=1, auto_casualties=True, skip_forced=True)
     at_random(table, 10_000)
     seats = PRESENTER.seat_names(table, names) if names else NUMBERED
     winners = [table.home_seat(player) for player in table.winners]

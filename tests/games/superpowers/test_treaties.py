@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.superpowers.play import attack, begun, finish_turn, legal, play, position, units
+from tests.games.superpowers.play import attack, finish_turn, legal, new_table, play, position, units
 from tests.games.superpowers.treaty_tables import FOUR, HOME, advanced, relation, turn_of
 from wd_env.errors import ConfigError
 from wd_env.games.superpowers.checks.check_state import check_state
@@ -12,7 +12,7 @@ from wd_env.games.superpowers.definitions.rule_constants import ALLIED, PEACE, P
 
 
 def test_sp_295_all_pairs_begin_at_war():
-    table = begun(players=5, ruleset="advanced")
+    table = new_table(players=5, ruleset="advanced")
     pairs = [table.state.relation[one * POWERS + two] for one in range(POWERS) for two in range(POWERS) if one != two]
     assert set(pairs) == {WAR}
     assert table.state.treaties == 1
@@ -26,12 +26,12 @@ def test_sp_320_the_basic_rules_and_fixed_teams_have_no_treaties(options):
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_sp_004_few_players_make_no_treaties(players):
-    assert begun(players=players, ruleset="advanced").state.treaties == 0
+    assert new_table(players=players, ruleset="advanced").state.treaties == 0
 
 
 def two_players():
     """Return a table of two players with two powers each, in the movement step of round 2."""
-    table = begun(players=2, seed=3, ruleset="advanced", two_player_treaties=True)
+    table = new_table(players=2, seed=3, ruleset="advanced", two_player_treaties=True)
     while table.state.round == 1 or table.node.name != "move_from":
         table.play("end" if "end" in legal(table) else table.legal_texts()[0])
     return table

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.games.superpowers.play import begun
+from tests.games.superpowers.play import new_table
 from wd_env.games.superpowers.config import Config
 from wd_env.games.superpowers.definitions.actions import KIND_NAMES, POWER_IDS
 from wd_env.games.superpowers.game_board import board_of
@@ -80,13 +80,13 @@ def test_the_start_says_how_many_powers_each_player_has_and_why(players, options
     first = expected[0].replace("plays", "picks")
     assert PRESENTER.role_lines(picking)[0] == first
     assert first in " ".join(PRESENTER.describe(picking).split())
-    table = begun(players, seed=1, **options)
+    table = new_table(players, seed=1, **options)
     assert PRESENTER.role_lines(table) == PRESENTER.scene_data(table)["roles"] == expected
     assert all(line in " ".join(PRESENTER.describe(table).split()) for line in expected)
 
 
 def test_a_deal_is_narrated_with_one_line_for_each_power():
-    table = begun(8, seed=1)
+    table = new_table(8, seed=1)
     narrator = Narrator(table)
     narrator.update(table.lines)
     changes = [change for line in narrator.lines for change in line.changes]
@@ -95,7 +95,7 @@ def test_a_deal_is_narrated_with_one_line_for_each_power():
 
 
 def test_the_page_has_one_column_for_powers_and_one_for_players():
-    table = begun(2, seed=1)
+    table = new_table(2, seed=1)
     scene = PRESENTER.scene_data(table, names=PRESENTER.seat_names(table, ("Anna", "Ben")))
     assert scene["seat_title"] == "Power"
     assert "player" in scene["seats"][0]["columns"]
@@ -108,7 +108,7 @@ def test_the_page_has_one_column_for_powers_and_one_for_players():
 
 
 def test_a_seat_is_found_by_power_or_player():
-    table = begun(4, seed=1)
+    table = new_table(4, seed=1)
     names = PRESENTER.seat_names(table, ("Anna", "Ben", "Cleo", "Dora"))
     seat = names.find("ben", 8)
     assert names.seat(seat) == f"{PRESENTER.seat_label(table, seat, NUMBERED).split(' (')[0]} (Ben)"

@@ -1,4 +1,4 @@
-"""Request handlers for tests: bots act immediately in this process, and people act by a rule."""
+"""Request handlers for tests: bots act immediately in this process, and humans act by a rule."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -21,7 +21,7 @@ ROW = registry.get_game()
 BOTS = make_bot_catalogue(ROW.game, {})
 
 
-class AtOnce:
+class InlineBotPool:
     """A pool that runs each bot in the calling process and records the jobs."""
 
     def __init__(self, row: registry.GameEntry = ROW) -> None:
@@ -40,70 +40,70 @@ class AtOnce:
         """Do nothing: no process runs."""
 
 
-def desk(bots: dict[str, BotEntry] | None = None, folder=None, **limits) -> RequestHandler:
+def make_handler(bots: dict[str, BotEntry] | None = None, folder=None, **limits) -> RequestHandler:
     """Return a request handler for World Dominance."""
-    made = RequestHandler(ROW, bots or BOTS, WorkerLimits(), ServerLimits(**limits), folder)
-    made.bot_pool = AtOnce()  # type: ignore[assignment]
-    return made
+    handler = RequestHandler(ROW, bots or BOTS, WorkerLimits(), ServerLimits(**limits), folder)
+    handler.bot_pool = InlineBotPool()  # type: ignore[assignment]
+    return handler
 
 
 def run(scenario: Callable[[RequestHandler], Awaitable[Any]], **options) -> Any:
     """Run a scenario with a new request handler, and close the handler."""
 
-    async def whole() -> Any:
-        at = desk(**options)
+    async def run_and_close() -> Any:
+        handler = make_handler(**options)
         try:
-            return await asyncio.wait_for(scenario(at), 60)
+            return await asyncio.wait_for(scenario(handler), 60)
         finally:
-            await at.close()
+            await handler.close()
 
-    return asyncio.run(whole())
+    return asyncio.run(run_and_close())
 
 
-async def asked(at: RequestHandler, request: Request, secret: str | None = None) -> Any:
+async def send(handler: RequestHandler, request: Request, secret: str | None = None) -> Any:
     """Return the reply, and fail if it is an error."""
-    reply = await at.reply(request, secret)
+    reply = await handler.reply(request, secret)
     assert not isinstance(reply, Error), reply
     return reply
 
 
-async def refused(at: RequestHandler, request: Request, secret: str | None = None) -> str:
+async def error_code(handler: RequestHandler, request: Request, secret: str | None = None) -> str:
     """Return the error code, and fail if the request is accepted."""
-    reply = await at.reply(request, secret)
+    reply = await handler.reply(request, secret)
     assert isinstance(reply, Error), reply
     return reply.code
 
 
-def chairs(*words: str) -> list[PlayerConfig]:
-    """Return player configurations: a capitalised name is a person, any other word a bot."""
-    return [PlayerConfig(human=word) if word[0].isupper() else PlayerConfig(bot=word) for word in words]
+def player_configs(*names: str) -> list[PlayerConfig]:
+    """Return player configurations: a capitalised name is a human, any other name a bot."""
+    return [PlayerConfig(human=name) if name[0].isupper() else PlayerConfig(bot=name) for name in names]
 
 
-async def begun(at: RequestHandler, *words: str, **options) -> tuple[HostedGame, Any]:
-    """Start a game, wait until a person is to move or the game is over, and return it with the reply."""
-    made = await asked(at, NewGame(id="new", players=chairs(*words), **options))
-    game = at.games.find(made.game)
-    await settled(game)
-    return game, made
+async def start_game(handler: RequestHandler, *names: str, **options) -> tuple[HostedGame, Any]:
+    """Start a game, wait until a human is to move or the game is over, and return it with the reply."""
+    reply = await send(handler, NewGame(id="new", players=player_configs(*names), **options))
+    game = handler.games.find(reply.game)
+    await wait_until_waiting(game)
+    return game, reply
 
 
-async def settled(game: HostedGame) -> None:
-    """Wait until a person is to move or the game is over."""
+async def wait_until_waiting(game: HostedGame) -> None:
+    """Wait until a human is to move or the game is over."""
     while not game.referee.is_waiting:
         game.mark_active()
         await asyncio.wait_for(game.change_event.wait(), 600)
 
 
-async def answered(at: RequestHandler, game: HostedGame, made: Any, text: str = "", number: int = 0) -> Any:
+async def play_action(handler: RequestHandler, game: HostedGame, new_game: Any, text: str = "", number: int = 0) -> Any:
     """Play a text, or the action with this index, for the player to move, and wait for the next decision."""
     table = game.referee.table
-    option = text or table.legal_texts()[number % len(table.legal_texts())]
-    player = next(person for person in (table.player, *game.participants.humans) if game.may_play(person))
-    said = Play(id=f"a{len(game.lines)}.{game.undo_count}", game=game.id, line=len(game.lines))
-    setattr(said, "outcome" if table.node.kind == CHANCE else "text", option)
-    done = await asked(at, said, made.secrets[player])
-    await settled(game)
-    return done
+    action = text or table.legal_texts()[number % len(table.legal_texts())]
+    player = next(human for human in (table.player, *game.participants.humans) if game.may_play(human))
+    request = Play(id=f"a{len(game.lines)}.{game.undo_count}", game=game.id, line=len(game.lines))
+    setattr(request, "outcome" if table.node.kind == CHANCE else "text", action)
+    reply = await send(handler, request, new_game.secrets[player])
+    await wait_until_waiting(game)
+    return reply
 
 
 def events_for(game: HostedGame, viewer: int | None) -> list[Any]:
