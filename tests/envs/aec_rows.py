@@ -10,45 +10,45 @@ from wd_env import world_dominance_v0
 from wd_env.envs.games.world_dominance_env import raw_env
 from wd_env.envs.selfplay_env import SelfPlayEnv
 
-NOTHING = (0.0, False, False)
+NO_RESULT = (0.0, False, False)
 
 
 @dataclass
 class Row:
-    """One environment, with what each player received since its last own action."""
+    """An environment, with the sums that each player received since its own last action."""
 
     env: raw_env
-    accounts: list[tuple[float, bool, bool]]  # by player: reward, termination, truncation
-    skips: bool  # single legal actions are played for the players, which changes their sums
-    answered: set[int] = field(default_factory=set)  # players who acted in the current game
+    cumulative: list[tuple[float, bool, bool]]  # by player: reward, termination, truncation
+    skips: bool  # single legal actions are played automatically, which changes the sums of rewards
+    acted: set[int] = field(default_factory=set)  # players who acted in the current game
 
-    def answer(self, action: int, *, counts: bool = True) -> list[float]:
+    def play(self, action: int, *, records: bool = True) -> list[float]:
         """Play an action, and return the reward of each player."""
         player = seat_of(self.env.agent_selection)
-        if counts:
-            self.answered.add(player)
-            self.accounts[player] = NOTHING
+        if records:
+            self.acted.add(player)
+            self.cumulative[player] = NO_RESULT
         self.env.step(action)
-        paid = [float(self.env.rewards[agent]) for agent in self.env.possible_agents]
-        for one in self.answered:
-            self.accounts[one] = (self.accounts[one][0] + paid[one], False, False)
-        return paid
+        rewards = [float(self.env.rewards[agent]) for agent in self.env.possible_agents]
+        for one in self.acted:
+            self.cumulative[one] = (self.cumulative[one][0] + rewards[one], False, False)
+        return rewards
 
-    def sweep(self) -> list[list[int]]:
-        """Play PettingZoo's last round through a finished game, and return the last views by player."""
-        views = []
+    def finish(self) -> list[list[int]]:
+        """Play PettingZoo's last round through a finished game, and return the last observations by player."""
+        observations = []
         while self.env.agents:
             player = seat_of(self.env.agent_selection)
-            seen, reward, *ended, _ = self.env.last()
-            if player in self.answered:
-                self.accounts[player] = (self.accounts[player][0], *ended)
-                assert reward == self.accounts[player][0] or self.skips
-            views.append(seen["observation"].tolist())
-            assert not seen["action_mask"].any()
+            obs, reward, *ended, _ = self.env.last()
+            if player in self.acted:
+                self.cumulative[player] = (self.cumulative[player][0], *ended)
+                assert reward == self.cumulative[player][0] or self.skips
+            observations.append(obs["observation"].tolist())
+            assert not obs["action_mask"].any()
             self.env.step(None)
-        self.answered = set()
+        self.acted = set()
         self.env.reset()
-        return views
+        return observations
 
 
 class Rows:
@@ -57,7 +57,7 @@ class Rows:
     def __init__(self, games: SelfPlayEnv, seed: int, **options: Any) -> None:
         self.games = games
         self.rows = [
-            Row(raw_env(num_players=int(players), **options), [NOTHING] * int(players), not games.include_forced)
+            Row(raw_env(num_players=int(players), **options), [NO_RESULT] * int(players), not games.include_forced)
             for players in games.batch.num_players
         ]
         games.reset(seed=seed)
@@ -71,21 +71,21 @@ class Rows:
         infos, agents = games.infos["in_play"], games.agents
         for number, row in enumerate(self.rows):
             env, player = row.env, seat_of(row.env.agent_selection)
-            seen, reward, *_ = env.last()
+            obs, reward, *_ = env.last()
             assert games.agent_selection[number] == player
-            assert results[0]["observation"][number].tolist() == seen["observation"].tolist()
-            assert results[0]["action_mask"][number].tolist() == seen["action_mask"].tolist()
-            assert tuple(part[number] for part in results[1:4]) == row.accounts[player]
-            if player in row.answered and not row.skips:
+            assert results[0]["observation"][number].tolist() == obs["observation"].tolist()
+            assert results[0]["action_mask"][number].tolist() == obs["action_mask"].tolist()
+            assert tuple(part[number] for part in results[1:4]) == row.cumulative[player]
+            if player in row.acted and not row.skips:
                 assert results[1][number] == reward
             assert results[4]["in_play"][number] == env.infos[env.agent_selection]["in_play"]
             for one, agent in enumerate(games.possible_agents):
-                there = agent in env.agents
-                assert agents[number, one] == there
-                assert infos[number, one] == (there and env.infos[agent]["in_play"])
-                account = row.accounts[one] if there else NOTHING
-                assert games.cumulative_rewards[number, one] == account[0]
-                assert (games.terminations[number, one], games.truncations[number, one]) == account[1:]
+                is_present = agent in env.agents
+                assert agents[number, one] == is_present
+                assert infos[number, one] == (is_present and env.infos[agent]["in_play"])
+                result = row.cumulative[one] if is_present else NO_RESULT
+                assert games.cumulative_rewards[number, one] == result[0]
+                assert (games.terminations[number, one], games.truncations[number, one]) == result[1:]
 
     def step(self, actions: np.ndarray) -> int:
         """Play one action in each game, in the batch and in the environments; return how many games ended."""
@@ -93,21 +93,21 @@ class Rows:
         games.step(actions)
         ends = []
         for number, row in enumerate(self.rows):
-            paid = np.array(row.answer(int(actions[number])))
-            over = self._is_over(row)
-            while not over and (more := self._skip_one(row)) is not None:
-                paid += more
-                over = self._is_over(row)
-            assert games.rewards[number].tolist() == [*paid.tolist(), *[0.0] * (games.batch.seats - len(paid))]
-            assert games.done[number] == over
-            assert games.truncated[number] == (over and row.env.table.is_truncated)
-            if over:
-                ends.append(row.sweep())
+            rewards = np.array(row.play(int(actions[number])))
+            is_over = self._is_over(row)
+            while not is_over and (more := self._skip_one(row)) is not None:
+                rewards += more
+                is_over = self._is_over(row)
+            assert games.rewards[number].tolist() == [*rewards.tolist(), *[0.0] * (games.batch.seats - len(rewards))]
+            assert games.done[number] == is_over
+            assert games.truncated[number] == (is_over and row.env.table.is_truncated)
+            if is_over:
+                ends.append(row.finish())
                 self._skip(row)
         assert len(games.final_observations) == len(ends)
-        for found, views in zip(games.final_observations, ends, strict=True):
-            assert found[: len(views)].tolist() == views
-            assert not found[len(views) :].any()
+        for final, observations in zip(games.final_observations, ends, strict=True):
+            assert final[: len(observations)].tolist() == observations
+            assert not final[len(observations) :].any()
         return len(ends)
 
     def _is_over(self, row: Row) -> bool:
@@ -122,10 +122,10 @@ class Rows:
         mask = row.env.observe(row.env.agent_selection)["action_mask"]
         if not row.skips or mask.sum() != 1:
             return None
-        return row.answer(int(mask.argmax()), counts=False)
+        return row.play(int(mask.argmax()), records=False)
 
 
 def games_of(players: Any, games: int = 8, kind: type[SelfPlayEnv] = SelfPlayEnv, **options: Any) -> SelfPlayEnv:
     """Return self-play games of this class, as `batch_env` makes them."""
-    made = world_dominance_v0.batch_env(games, players, **options)
-    return kind(made.batch, include_forced=made.include_forced)
+    env = world_dominance_v0.batch_env(games, players, **options)
+    return kind(env.batch, include_forced=env.include_forced)

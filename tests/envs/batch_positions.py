@@ -9,7 +9,7 @@ from wd_env.kernels import game_loop
 from wd_env.table.game_table import Table
 
 
-def lay(batch: Batch, tables: Sequence[Table]) -> None:
+def set_rows(batch: Batch, tables: Sequence[Table]) -> None:
     """Set row k to the k-th table, at a decision, with the options of the batch."""
     for row, table in enumerate(tables):
         batch._bytes[row] = np.frombuffer(table.state.to_bytes(), np.uint8)

@@ -45,23 +45,23 @@ def _digest_of(results: Any) -> Any:
     return repr(results)
 
 
-def go_on(games: Any, seed: int = 1, steps: int = STEPS) -> list[Any]:
+def continue_games(games: Any, seed: int = 1, steps: int = STEPS) -> list[Any]:
     """Play random actions, and return the results of each step and the state at the end."""
     rng = np.random.default_rng(seed)
     kinds: tuple[tuple[type, Callable[..., list[Any]]], ...] = (
-        (Table, at_a_table),
-        (Batch, in_a_batch),
-        (GameVectorEnv, in_the_vector_face),
-        (SelfPlayEnv, in_self_play),
-        (MultiSeatVecEnv, in_sb3),
+        (Table, play_table),
+        (Batch, play_batch),
+        (GameVectorEnv, play_vector_env),
+        (SelfPlayEnv, play_self_play),
+        (MultiSeatVecEnv, play_sb3),
     )
     for kind, play in kinds:
         if isinstance(games, kind):
             return play(games, rng, steps)
-    return (at_pettingzoo if isinstance(games.unwrapped, AECGameEnv) else at_gymnasium)(games, rng, steps)
+    return (play_pettingzoo if isinstance(games.unwrapped, AECGameEnv) else play_gymnasium)(games, rng, steps)
 
 
-def at_a_table(table: Any, rng: np.random.Generator, steps: int) -> list[Any]:
+def play_table(table: Any, rng: np.random.Generator, steps: int) -> list[Any]:
     """Play a table; the digest covers the table, its record, and the random streams of the table and its quizmaster."""
     entries = []
     for _ in range(steps):
@@ -75,31 +75,31 @@ def at_a_table(table: Any, rng: np.random.Generator, steps: int) -> list[Any]:
     )
 
 
-def at_pettingzoo(env: Any, rng: np.random.Generator, steps: int) -> list[Any]:
+def play_pettingzoo(env: Any, rng: np.random.Generator, steps: int) -> list[Any]:
     """Play an AEC environment through the end of a game into the next one; the digest covers each agent's results."""
     entries = []
     for _ in range(steps):
         if not env.agents:
             env.reset()
-        seen, *rest = env.last()
-        entries += digest(seen, rest, env.agent_selection, env.rewards, env.infos, env.state())
+        obs, *rest = env.last()
+        entries += digest(obs, rest, env.agent_selection, env.rewards, env.infos, env.state())
         over = rest[1] or rest[2]
-        env.step(None if over else referee.any_legal(seen["action_mask"], rng))
-    return entries + at_a_table(env.unwrapped.table, rng, 0)
+        env.step(None if over else referee.any_legal(obs["action_mask"], rng))
+    return entries + play_table(env.unwrapped.table, rng, 0)
 
 
-def at_gymnasium(env: Any, rng: np.random.Generator, steps: int) -> list[Any]:
+def play_gymnasium(env: Any, rng: np.random.Generator, steps: int) -> list[Any]:
     """Play a Gymnasium environment through the end of a game into the next one; the digest covers each step."""
     results = []
     for _ in range(steps):
-        given = env.step(referee.any_legal(env.unwrapped.action_masks(), rng))
-        results += digest(given, env.unwrapped.np_random.random())
-        if given[2] or given[3]:
+        step = env.step(referee.any_legal(env.unwrapped.action_masks(), rng))
+        results += digest(step, env.unwrapped.np_random.random())
+        if step[2] or step[3]:
             results += digest(env.reset())
-    return results + at_a_table(env.unwrapped.table, rng, 0)
+    return results + play_table(env.unwrapped.table, rng, 0)
 
 
-def in_a_batch(batch: Batch, rng: np.random.Generator, steps: int) -> list[Any]:
+def play_batch(batch: Batch, rng: np.random.Generator, steps: int) -> list[Any]:
     """Play a batch, with resets to other numbers of players and options; the digest covers all its arrays."""
     entries = []
     batch.reset(np.flatnonzero(batch.done))  # games may have ended in the last steps before
@@ -114,12 +114,12 @@ def in_a_batch(batch: Batch, rng: np.random.Generator, steps: int) -> list[Any]:
     return entries + digest(batch.save(), batch.masks, batch.nodes_opened)
 
 
-def in_the_vector_face(env: GameVectorEnv, rng: np.random.Generator, steps: int) -> list[Any]:
+def play_vector_env(env: GameVectorEnv, rng: np.random.Generator, steps: int) -> list[Any]:
     """Play a vector environment; the digest covers each step."""
     return [digest(env.step(side_by_side.any_legal(env.action_masks(), rng)), env.save()) for _ in range(steps)]
 
 
-def in_self_play(games: SelfPlayEnv, rng: np.random.Generator, steps: int) -> list[Any]:
+def play_self_play(games: SelfPlayEnv, rng: np.random.Generator, steps: int) -> list[Any]:
     """Play self-play games; the digest covers everything that players receive."""
     results = []
     for _ in range(steps):
@@ -128,15 +128,15 @@ def in_self_play(games: SelfPlayEnv, rng: np.random.Generator, steps: int) -> li
     return results
 
 
-def in_sb3(env: MultiSeatVecEnv, rng: np.random.Generator, steps: int) -> list[Any]:
+def play_sb3(env: MultiSeatVecEnv, rng: np.random.Generator, steps: int) -> list[Any]:
     """Play the environment of Stable-Baselines3; the digest covers each step with the acting seats and line-ups."""
     entries = []
     for _ in range(steps):
-        given = env.step(side_by_side.any_legal(env.batch.masks, rng))
-        entries += digest(given, env.acted_seat, env.seat_rewards, env.bootstrap_observations(), env.save())
+        step = env.step(side_by_side.any_legal(env.batch.masks, rng))
+        entries += digest(step, env.acted_seat, env.seat_rewards, env.bootstrap_observations(), env.save())
     return entries
 
 
-def travelled(games: Any) -> Any:
+def pickled_copy(games: Any) -> Any:
     """Return a copy made by pickle."""
     return pickle.loads(pickle.dumps(games))  # noqa: S301 - own bytes

@@ -13,7 +13,7 @@ from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
 
 
-class Spy:
+class RecordingOpponent:
     """An opponent that plays random legal actions and counts its calls."""
 
     def __init__(self, seed):
@@ -25,7 +25,7 @@ class Spy:
         return np.where(masks > 0, self.generator.random(masks.shape), -1).argmax(axis=1)
 
 
-class Dealer:
+class LineupSampler:
     """Samples line-ups and numbers of players, and records them."""
 
     def __init__(self, players, opponents, seed, learners=1):
@@ -38,23 +38,23 @@ class Dealer:
 
     def lineup(self, players):
         """Let all seats learn in half the games, and the set number of seats in the others."""
-        dealt = np.full((len(players), GAME.seats), LEARNER, np.int64)
+        lineups = np.full((len(players), GAME.seats), LEARNER, np.int64)
         for row in np.flatnonzero(self.generator.random(len(players)) < 0.5):
             if self.opponents:
-                dealt[row] = self.generator.integers(self.opponents, size=GAME.seats)
-                dealt[row, self.generator.choice(players[row], self.learners, replace=False)] = LEARNER
-        self.lineups.append(dealt.copy())
-        return dealt
+                lineups[row] = self.generator.integers(self.opponents, size=GAME.seats)
+                lineups[row, self.generator.choice(players[row], self.learners, replace=False)] = LEARNER
+        self.lineups.append(lineups.copy())
+        return lineups
 
 
 def make_aec_env(
     games=6, players=(2, 3, 4, 5), opponents=2, seed=1, kind=MultiSeatVecEnv, shaping=None, learners=1, **options
 ):
-    """Return a vector environment with spies as opponents."""
-    spies = [Spy(number) for number in range(opponents)]
-    dealer = Dealer(players, opponents, seed, learners)
+    """Return a vector environment with recording opponents."""
+    opponent_bots = [RecordingOpponent(number) for number in range(opponents)]
+    sampler = LineupSampler(players, opponents, seed, learners)
     batch = Batch(GAME, games, seed, players, options, shaping)
-    return kind(batch, spies, dealer.lineup, dealer.sample_num_players)
+    return kind(batch, opponent_bots, sampler.lineup, sampler.sample_num_players)
 
 
 def any_legal(env, rng):
@@ -81,31 +81,31 @@ class Mirror:
         self.episodes = dict.fromkeys(range(env.batch.n), 0)
         step = env.batch.step
 
-        def noted(actions, rows=None):
+        def recorded_step(actions, rows=None):
             rows = np.arange(env.batch.n) if rows is None else rows
             self.log += zip(rows.tolist(), np.asarray(actions).tolist(), env.lineup[rows].tolist(), strict=True)
             step(actions, rows)
 
-        env.batch.step = noted
+        env.batch.step = recorded_step
 
     def reset(self):
         """Start the games that the environment started in its reset."""
         self.episodes = dict.fromkeys(self.episodes, 1)  # the batch itself started game 0
         self.log.clear()
         players = {}
-        deal = self.env.batch.reset
+        reset = self.env.batch.reset
 
-        def restart(rows, counts=None, seeds=None):
-            deal(rows, counts, seeds)
+        def recorded_reset(rows, counts=None, seeds=None):
+            reset(rows, counts, seeds)
             for row in rows.tolist():
                 players.setdefault(row, []).append(int(self.env.batch.num_players[row]))
 
-        self.env.batch.reset = restart
+        self.env.batch.reset = recorded_reset
         self.players = players
         obs = self.env.reset()
         for row in range(self.env.batch.n):
             self.tables[row] = self._table(row)
-        self._follow({}, answered=self.tables)
+        self._follow({}, acted=self.tables)
         return obs
 
     def _table(self, row):
@@ -115,34 +115,34 @@ class Mirror:
 
     def step(self, actions):
         """Play one step in both; return the results of the environment and the expected ones."""
-        asked = [self.tables[row].player for row in range(self.env.batch.n)]
+        players = [self.tables[row].player for row in range(self.env.batch.n)]
         self.log.clear()
-        given = self.env.step(actions)
-        values = {"players": asked, "rewards": np.zeros((self.env.batch.n, GAME.seats)), "ended": {}}
-        self._follow(values, answered=())
-        return given, values
+        results = self.env.step(actions)
+        expected = {"players": players, "rewards": np.zeros((self.env.batch.n, GAME.seats)), "ended": {}}
+        self._follow(expected, acted=())
+        return results, expected
 
-    def _follow(self, results, answered):
-        """Play the recorded actions; `answered` has the games in which the learning seat has acted."""
-        answered = set(answered)
+    def _follow(self, results, acted):
+        """Play the recorded actions; `acted` has the games in which the learning seat has acted."""
+        acted = set(acted)
         for row, action, lineup in self.log:
             table = self.tables[row]
-            before = self._standing(table)
+            before = self._potential(table)
             learns, has_choice = lineup[table.player] == LEARNER, sum(table.mask()) > 1
-            assert (learns and has_choice) == (row not in answered)
-            answered.add(row)
+            assert (learns and has_choice) == (row not in acted)
+            acted.add(row)
             table.play(action)
             if results and row not in results["ended"]:
-                pays = outcome(table) if table.is_terminal else [0.0] * table.players
-                change = np.array(pays) + self.soldiers_weight * (self._standing(table) - before)
-                results["rewards"][row, : len(pays)] += change
+                rewards = outcome(table) if table.is_terminal else [0.0] * table.players
+                change = np.array(rewards) + self.soldiers_weight * (self._potential(table) - before)
+                results["rewards"][row, : len(rewards)] += change
             if table.is_terminal:
                 if results:
                     results["ended"].setdefault(row, table)
                 self.episodes[row] += 1
                 self.tables[row] = self._table(row)
 
-    def _standing(self, table):
+    def _potential(self, table):
         """Return the potential: soldiers, and the unused reinforcements of players in play."""
         s, homes = table.state, [table.home_seat(player) for player in range(table.players)]
         soldiers = [s.army[seat] + RESERVES * s.reinforcements[seat] * s.in_play[seat] for seat in homes]
@@ -164,29 +164,29 @@ def check_step(mirror, actions):
         if table is not None:
             assert info["terminal_observation"].tolist() == table.observe(table.home_seat(results["players"][row]))
             assert info["TimeLimit.truncated"] == table.is_truncated
-    cut = {row: table for row, table in sorted(results["ended"].items()) if table.is_truncated}
-    assert np.flatnonzero(env.truncated).tolist() == list(cut)
-    assert len(env.final_observations) == len(cut)
-    for found, table in zip(env.final_observations, cut.values(), strict=True):
+    truncated = {row: table for row, table in sorted(results["ended"].items()) if table.is_truncated}
+    assert np.flatnonzero(env.truncated).tolist() == list(truncated)
+    assert len(env.final_observations) == len(truncated)
+    for final, table in zip(env.final_observations, truncated.values(), strict=True):
         for player in range(GAME.seats):
-            there = player < table.players
-            assert found[player].tolist() == (
-                table.observe(table.home_seat(player)) if there else [0] * GAME.layout.size
+            is_present = player < table.players
+            assert final[player].tolist() == (
+                table.observe(table.home_seat(player)) if is_present else [0] * GAME.layout.size
             )
-    check_asked(mirror, obs)
+    check_current_seats(mirror, obs)
     return results["ended"]
 
 
 def check_games(env, seed, steps, options=None):
     """Play `steps` random steps, compare all their results, and return the tables of the games that ended."""
     mirror = Mirror(env, seed, options)
-    check_asked(mirror, mirror.reset())
+    check_current_seats(mirror, mirror.reset())
     rng = np.random.default_rng(seed)
     return [table for _ in range(steps) for table in check_step(mirror, any_legal(env, rng)).values()]
 
 
-def check_asked(mirror, obs):
-    """Check that every game waits for a learning seat with a choice, and returns that seat's view and mask."""
+def check_current_seats(mirror, obs):
+    """Check that every game waits for a learning seat with a choice, and returns that seat's observation and mask."""
     env = mirror.env
     masks = env.env_method("action_masks")
     for row, table in mirror.tables.items():

@@ -11,11 +11,11 @@ from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 
 
-class Fixed:
-    """A bot without random numbers: it counts through the legal actions, from its own offset."""
+class CountingBot:
+    """A bot without random numbers: it cycles through the legal actions from its own offset."""
 
-    def __init__(self, place: int) -> None:
-        self.place = place
+    def __init__(self, offset: int) -> None:
+        self.offset = offset
 
     def choose(self, view: Any) -> int:
         """Return the action for one view."""
@@ -23,21 +23,21 @@ class Fixed:
 
     def choose_batch(self, game: Any, obs: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Return the actions for many rows; they depend on the observation, so that games do not repeat positions."""
-        offered = masks.sum(axis=1)
-        wanted = (self.place + np.abs(obs.astype(np.int64)).sum(axis=1)) % offered
-        answers: np.ndarray = (masks.cumsum(axis=1) > wanted[:, None]).argmax(axis=1)
-        return answers
+        num_legal = masks.sum(axis=1)
+        index = (self.offset + np.abs(obs.astype(np.int64)).sum(axis=1)) % num_legal
+        actions: np.ndarray = (masks.cumsum(axis=1) > index[:, None]).argmax(axis=1)
+        return actions
 
 
-def fixed(players: int) -> list[Fixed]:
+def counting_bots(players: int) -> list[CountingBot]:
     """Return opponents for a game of this size."""
-    return [Fixed(3 * number) for number in range(players - 1)]
+    return [CountingBot(3 * number) for number in range(players - 1)]
 
 
 def any_legal(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """Return one random legal action per game, int64[n]; 0 in rows without one."""
-    answers: np.ndarray = np.where(masks > 0, rng.random(masks.shape), -1).argmax(axis=1)
-    return answers
+    actions: np.ndarray = np.where(masks > 0, rng.random(masks.shape), -1).argmax(axis=1)
+    return actions
 
 
 def run(env: GameVectorEnv, steps: int, seed: int = 1) -> Iterator[tuple[Any, ...]]:
@@ -54,9 +54,9 @@ def single_envs(env: GameVectorEnv, **options: Any) -> SyncVectorEnv:
     return SyncVectorEnv([lambda: SingleAgentEnv(**options)] * env.num_envs, autoreset_mode=mode)
 
 
-def assert_same(mine: Any, theirs: Any) -> None:
+def assert_same(first: Any, second: Any) -> None:
     """Check that two results are equal bit for bit, with their types."""
-    assert data_equivalence(mine, theirs, exact=True)
+    assert data_equivalence(first, second, exact=True)
 
 
 def follow(env: GameVectorEnv, singles: Any, seed: Any, steps: int) -> Iterator[tuple[Any, ...]]:
@@ -65,9 +65,9 @@ def follow(env: GameVectorEnv, singles: Any, seed: Any, steps: int) -> Iterator[
     assert_same(env.reset(seed=seed), singles.reset(seed=seed))
     for _ in range(steps):
         actions = any_legal(env.action_masks(), rng)
-        given = env.step(actions)
-        assert_same(given, singles.step(actions))
-        yield given
+        results = env.step(actions)
+        assert_same(results, singles.step(actions))
+        yield results
 
 
 def follow_rotating(env: GameVectorEnv, seed: int, steps: int, **options: Any) -> Iterator[np.ndarray]:

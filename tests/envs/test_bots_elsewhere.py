@@ -15,7 +15,7 @@ import cloudpickle  # type: ignore[import-untyped]  # noqa: TID251 - Gymnasium a
 from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv
 
 from tests.envs.catalogue import ROWS, SOON
-from tests.envs.continuation import go_on, travelled
+from tests.envs.continuation import continue_games, pickled_copy
 from tests.games.domination.map_texts import generated, write
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import bots_for
@@ -63,7 +63,7 @@ def environments(name, bot):
     if not bot.startswith("search"):  # they are called differently in batches, and take longer
         made.append(begun(GameVectorEnv(2, game=row, opponents=[bot], **how)))
     for env in made:
-        go_on(env, seed=1, steps=STEPS)
+        continue_games(env, seed=1, steps=STEPS)
     return made
 
 
@@ -74,7 +74,7 @@ def test_an_environment_with_any_bot_of_the_roster_can_be_pickled(name, bot):
         SingleAgentEnv(game=ROWS[name], opponents=[bot], **how),
         make_aec_env(ROWS[name], bots={"player_1": bot}, **how),
     ):
-        for travels in (travelled, by_cloudpickle):
+        for travels in (pickled_copy, by_cloudpickle):
             other = travels(env).unwrapped
             made = other.opponents[0] if isinstance(other, SingleAgentEnv) else other.bots[1]
             assert (type(made).__module__, made.name) == (type(_bot_of(env)).__module__, bot)
@@ -89,18 +89,18 @@ def _bot_of(env):
 def elsewhere():
     """Yield a function that plays an environment in another process, which shares nothing with this one."""
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
-        yield lambda env: pool.submit(go_on, env, 5, STEPS).result()
+        yield lambda env: pool.submit(continue_games, env, 5, STEPS).result()
 
 
 @OF_GAMES
 def test_a_bot_continues_equally_in_copies_and_in_another_process(name, bot, elsewhere):
     for env in environments(name, bot):
-        copies = travelled(env), by_cloudpickle(env)
+        copies = pickled_copy(env), by_cloudpickle(env)
         there = elsewhere(env)
-        wanted = go_on(env, 5, STEPS)
+        wanted = continue_games(env, 5, STEPS)
         assert there == wanted
         for copy in copies:
-            assert go_on(copy, 5, STEPS) == wanted
+            assert continue_games(copy, 5, STEPS) == wanted
 
 
 def test_an_environment_on_a_custom_map_can_be_pickled(tmp_path, elsewhere):
@@ -108,7 +108,7 @@ def test_an_environment_on_a_custom_map_can_be_pickled(tmp_path, elsewhere):
     env = begun(
         SingleAgentEnv(game="domination", map=path, num_players=2, opponents=["easy"], auto_place="all", max_rounds=2)
     )
-    assert elsewhere(env) == go_on(env, 5, STEPS)
+    assert elsewhere(env) == continue_games(env, 5, STEPS)
 
 
 @pytest.mark.thinned(2)

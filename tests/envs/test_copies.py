@@ -14,7 +14,7 @@ import pytest
 pytest.importorskip("numba")
 pytest.importorskip("stable_baselines3")
 
-from tests.envs.continuation import Quizmaster, go_on, travelled
+from tests.envs.continuation import Quizmaster, continue_games, pickled_copy
 from tests.envs.mirror import make_aec_env
 from wd_env import world_dominance_v0
 from wd_env.agents.agent_registry import make_bot
@@ -110,7 +110,7 @@ FACES = {
 def elsewhere():
     """Yield a function that plays games in another process, which shares nothing with this one."""
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
-        yield lambda games: pool.submit(go_on, games).result()
+        yield lambda games: pool.submit(continue_games, games).result()
 
 
 @pytest.mark.thinned(2)
@@ -118,33 +118,33 @@ def elsewhere():
 def test_a_copy_a_pickle_and_another_process_go_on_as_the_games_themselves_do(make, elsewhere):
     mine, equal = make(), make()
     for one in (mine, equal):
-        go_on(one, seed=9, steps=SOME)
-    expected = go_on(equal)
-    copied, pickled = copy.deepcopy(mine), travelled(mine)
+        continue_games(one, seed=9, steps=SOME)
+    expected = continue_games(equal)
+    copied, pickled = copy.deepcopy(mine), pickled_copy(mine)
     assert elsewhere(mine) == expected
-    assert go_on(copied) == expected
-    assert go_on(pickled) == expected
-    assert go_on(mine) == expected, "expected no state shared with a copy that was played"
+    assert continue_games(copied) == expected
+    assert continue_games(pickled) == expected
+    assert continue_games(mine) == expected, "expected no state shared with a copy that was played"
     assert len({str(one) for one in expected}) > SOME, "expected results that change from step to step"
 
 
 @pytest.mark.parametrize("make", FACES.values(), ids=FACES)
 def test_a_pickle_of_a_copy_of_a_pickle_continues_equally(make):
     mine = make()
-    go_on(mine, seed=9, steps=SOME)
-    assert go_on(travelled(copy.deepcopy(travelled(mine)))) == go_on(mine)
+    continue_games(mine, seed=9, steps=SOME)
+    assert continue_games(pickled_copy(copy.deepcopy(pickled_copy(mine)))) == continue_games(mine)
 
 
 @pytest.mark.parametrize("make", [table, lambda: Batch(GAME, 3, 5, (4,), CUT)], ids=["table", "batch"])
 def test_a_shallow_copy_of_a_table_or_a_batch_shares_no_game(make):
     mine, equal = make(), make()
-    go_on(copy.copy(mine))
-    assert go_on(mine) == go_on(equal)
+    continue_games(copy.copy(mine))
+    assert continue_games(mine) == continue_games(equal)
 
 
 def test_a_game_is_one_and_the_same_after_a_copy_and_a_pickle():
     for game in (GAME, INSTRUMENTED):
-        assert copy.deepcopy(game) is travelled(game) is game
+        assert copy.deepcopy(game) is pickled_copy(game) is game
 
 
 def test_the_copy_of_a_table_asks_for_its_chance_and_a_deep_copy_draws_that_of_the_table():
@@ -166,18 +166,18 @@ def test_a_copy_has_the_options_and_a_window_of_its_own(make):
     assert other.unwrapped.table.config == env.unwrapped.table.config
     other.reset(seed=4)
     env.reset(seed=4)
-    assert go_on(other) == go_on(env)
+    assert continue_games(other) == continue_games(env)
 
 
 @pytest.mark.parametrize("make", [world_dominance_v0.env, world_dominance_v0.raw_env, SingleAgentEnv])
 def test_a_copy_before_the_first_reset_starts_the_same_game(make):
     env = make(num_players=3, **CUT)
-    for duplicate in (copy.deepcopy, travelled):
-        assert go_on(begun(duplicate(env))) == go_on(begun(make(num_players=3, **CUT)))
+    for duplicate in (copy.deepcopy, pickled_copy):
+        assert continue_games(begun(duplicate(env))) == continue_games(begun(make(num_players=3, **CUT)))
 
 
 def test_opponents_of_one_kind_stay_one_after_a_copy():
-    for env in (travelled(begun(SingleAgentEnv(4))), copy.deepcopy(begun(SingleAgentEnv(4)))):
+    for env in (pickled_copy(begun(SingleAgentEnv(4))), copy.deepcopy(begun(SingleAgentEnv(4)))):
         assert all(opponent is env._default_opponent for opponent in env.opponents)
 
 
@@ -188,4 +188,4 @@ def test_a_pickle_of_another_version_is_refused():
 
 def test_an_unregistered_game_is_not_mistaken_for_another():
     with pytest.raises(ConfigError, match="is not the game of this name"):
-        travelled(replace(GAME, min_players=3))
+        pickled_copy(replace(GAME, min_players=3))

@@ -5,7 +5,7 @@ import pytest
 
 pytest.importorskip("numba")
 
-from tests.envs.mirror import Dealer, Spy
+from tests.envs.mirror import LineupSampler, RecordingOpponent
 from wd_env.batch.batch import Batch
 from wd_env.envs.vector.lineup import FORCED, LEARNER
 from wd_env.envs.vector.multi_seat import MultiSeatEnv
@@ -20,8 +20,8 @@ N = 24
 def games():
     """Return games of two to five players with two spies as opponents; in half of them all seats learn."""
     batch = Batch(GAME, N, 3, (2, 3, 4, 5), {"max_turns": 40}, RewardShaping((0.125, 0.0)))
-    dealer = Dealer((2, 3, 4, 5), 2, 3)
-    made = MultiSeatEnv(batch, [Spy(0), Spy(1)], dealer.lineup, dealer.sample_num_players)
+    dealer = LineupSampler((2, 3, 4, 5), 2, 3)
+    made = MultiSeatEnv(batch, [RecordingOpponent(0), RecordingOpponent(1)], dealer.lineup, dealer.sample_num_players)
     made.start_games()
     return made
 
@@ -101,7 +101,7 @@ def test_games_met_and_won_are_counted_by_opponent():
     """Play two games of two: the learner meets opponent 0 in one and itself in the other."""
     batch = Batch(GAME, 2, 3, [2], {"max_turns": 40, "last_player": "last_survivor_wins"})
     lineup = np.array([[LEARNER, 0, 0, 0, 0], [LEARNER] * 5])
-    games = MultiSeatEnv(batch, [Spy(0)], lambda players: lineup[: len(players)])
+    games = MultiSeatEnv(batch, [RecordingOpponent(0)], lambda players: lineup[: len(players)])
     games.start_games()
     games._after_end = lambda rows: None  # finished games wait
     first = np.zeros(2, np.bool_)
@@ -132,12 +132,14 @@ def test_games_met_and_won_are_counted_by_opponent():
 )
 def test_an_invalid_line_up_is_rejected(seated, message):
     with pytest.raises(ConfigError, match=message):
-        MultiSeatEnv(Batch(GAME, N, 3), [Spy(0), Spy(1)], lambda players: seated).start_games()
+        MultiSeatEnv(
+            Batch(GAME, N, 3), [RecordingOpponent(0), RecordingOpponent(1)], lambda players: seated
+        ).start_games()
 
 
 def test_an_opponent_that_is_not_a_bot_is_rejected():
     with pytest.raises(ConfigError, match=r"opponent 1: expected a bot with choose_batch\(\), got 'scripted'"):
-        MultiSeatEnv(Batch(GAME, 2, 3), [Spy(0), "scripted"])
+        MultiSeatEnv(Batch(GAME, 2, 3), [RecordingOpponent(0), "scripted"])
 
 
 def test_saved_arrays_of_other_games_are_rejected_and_nothing_changes(games):
@@ -156,7 +158,9 @@ def test_saved_arrays_of_other_games_are_rejected_and_nothing_changes(games):
 
 def test_rewards_of_learning_seats_are_counted_by_whole_games():
     batch = Batch(GAME, N, 3, 2, {"max_turns": 400, "last_player": "last_survivor_wins"})
-    games = MultiSeatEnv(batch, [Spy(0)], lambda players: np.tile([LEARNER, 0, 0, 0, 0], (len(players), 1)))
+    games = MultiSeatEnv(
+        batch, [RecordingOpponent(0)], lambda players: np.tile([LEARNER, 0, 0, 0, 0], (len(players), 1))
+    )
     games.start_games()
     rng = np.random.default_rng(4)
     seen = 0

@@ -6,7 +6,7 @@ import pytest
 pytest.importorskip("numba")
 pytest.importorskip("stable_baselines3")
 
-from tests.envs.batch_positions import lay
+from tests.envs.batch_positions import set_rows
 from tests.envs.continuation import digest
 from tests.games.world_dominance.all_nodes import all_nodes
 from tests.games.world_dominance.test_secrets_asked import dealt
@@ -74,9 +74,9 @@ def shown_by_sb3(env, me):
 def test_no_row_reveals_secrets_of_other_players(make, message, me):
     played = tables()
     env = make(me, len(played))
-    lay(env.batch, played)
+    set_rows(env.batch, played)
     mine, others = message(env, me), [message(env, other) for other in range(PLAYERS)]
     for number in range(3):
-        lay(env.batch, [dealt(table, me, number) for table in played])
+        set_rows(env.batch, [dealt(table, me, number) for table in played])
         assert message(env, me) == mine
     assert [message(env, other) for other in range(PLAYERS)] != others, "expected seats that may know to see the secret"

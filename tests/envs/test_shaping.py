@@ -8,8 +8,8 @@ pytest.importorskip("stable_baselines3")
 
 from gymnasium.vector import AutoresetMode
 
-from tests.envs.batch_positions import lay
-from tests.envs.mirror import Dealer, Spy
+from tests.envs.batch_positions import set_rows
+from tests.envs.mirror import LineupSampler, RecordingOpponent
 from tests.envs.reckoner import Reckoner
 from tests.envs.side_by_side import any_legal
 from tests.games.world_dominance import computed_rewards
@@ -133,7 +133,7 @@ def test_self_play_pays_all_players_of_a_row_and_keeps_their_accounts(players, o
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
 def test_stable_baselines_gets_the_reward_of_the_seat_that_acted(players, options, learners):
     """Let no seat learn in half the games, which are then played in between and pay nothing."""
-    spies, dealer = [Spy(1), Spy(2)], Dealer(players, 2, 4, learners)
+    spies, dealer = [RecordingOpponent(1), RecordingOpponent(2)], LineupSampler(players, 2, 4, learners)
     env = MultiSeatVecEnv(
         Batch(GAME, ROWS, 4, players, options, SHAPING), spies, dealer.lineup, dealer.sample_num_players
     )
@@ -188,17 +188,17 @@ def test_every_winner_gets_one_and_the_others_pay_in_every_environment(players, 
     tables = [table for *_, table in stands]
     weights = dict(zip(WEIGHTS, shaping.weights, strict=True))
     batch = Batch(GAME, len(stands), 1, (players,), shaping=shaping)
-    lay(batch, tables)
+    set_rows(batch, tables)
     batch.step(actions)
     assert np.allclose(batch.rewards, expected, atol=1e-5)
     games = world_dominance_v0.batch_env(len(stands), players, **weights)
     games.reset(seed=1)
-    lay(games.batch, tables)
+    set_rows(games.batch, tables)
     games.step(actions)
     assert np.allclose(games.rewards, expected, atol=1e-5)
     env = MultiSeatVecEnv(Batch(GAME, len(stands), 1, (players,), shaping=shaping), [], all_learn)
     env.reset()
-    lay(env.batch, tables)
+    set_rows(env.batch, tables)
     _, rewards, dones, _ = env.step(actions)
     assert dones.all()
     assert np.allclose(env.seat_rewards, expected, atol=1e-5)
@@ -222,14 +222,14 @@ def test_the_agent_of_the_vector_environment_is_rewarded_whoever_wins(players):
         mine = [row for row, (winner, *_) in enumerate(stands) if winner == agent]
         env = GameVectorEnv(len(mine), players, agent)
         env.reset(seed=1)
-        lay(env.batch, [stands[row][2] for row in mine])
+        set_rows(env.batch, [stands[row][2] for row in mine])
         _, rewards, terminations, *_ = env.step(actions[mine])
         assert terminations.all()
         assert np.allclose(rewards, expected[mine, agent], atol=1e-5)
         others = [row for row, (winner, *_) in enumerate(stands) if winner != agent]
         env = GameVectorEnv(len(others), players, agent, [Striker()] * (players - 1))
         env.reset(seed=1)
-        lay(env.batch, [stands[row][2] for row in others])
+        set_rows(env.batch, [stands[row][2] for row in others])
         env._start_step()
         env._play_opponents()
         assert np.allclose(env.seat_rewards[:, agent], expected[others, agent], atol=1e-5)

@@ -13,7 +13,7 @@ from gymnasium.utils.env_match import check_environments_match
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import DictInfoToList, FlattenObservation, RecordEpisodeStatistics
 
-from tests.envs.side_by_side import any_legal, assert_same, fixed, follow, follow_rotating, run, single_envs
+from tests.envs.side_by_side import any_legal, assert_same, counting_bots, follow, follow_rotating, run, single_envs
 from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.envs.spaces import action_discrete, masked_observation
 from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
@@ -77,7 +77,7 @@ def test_gymnasium_makes_it_by_name_and_nobody_is_warned():
 
 @pytest.mark.thinned(5)
 @pytest.mark.parametrize(("players", "options"), TABLES, ids=str)
-@pytest.mark.parametrize("opponents", [None, fixed], ids=["luck", "bots"])
+@pytest.mark.parametrize("opponents", [None, counting_bots], ids=["luck", "bots"])
 def test_each_row_is_the_single_environment_bit_for_bit(players, options, opponents):
     """Play six games side by side and many one after another, with a single seed and with a list."""
     given = {"num_players": players, "seat": players - 1, "max_turns": 45, **options}

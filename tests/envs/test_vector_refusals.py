@@ -8,7 +8,7 @@ pytest.importorskip("numba")
 from gymnasium.vector import AutoresetMode
 
 from tests.envs.refusals import bytes_of, check_that_answers_are_refused, check_that_only_the_offered_is_taken
-from tests.envs.side_by_side import fixed, run
+from tests.envs.side_by_side import counting_bots, run
 from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
 from wd_env.errors import ConfigError, IllegalAction
@@ -121,8 +121,8 @@ def test_other_games_are_left_alone_by_a_reset_of_some():
         ({"seat": 4}, ["seat: expected 0 to 3 or 'rotating', got 4"]),
         ({"seat": 3, "num_players": [3, 4]}, ["seat: expected 0 to 2 or 'rotating', got 3"]),
         ({"seat": True}, ["seat", "True"]),
-        ({"opponents": fixed(3)}, ["opponents: expected 3 for 4 players, got 2"]),
-        ({"opponents": fixed(3), "num_players": [2, 4]}, ["opponents: expected 3 for 4 players, got 2"]),
+        ({"opponents": counting_bots(3)}, ["opponents: expected 3 for 4 players, got 2"]),
+        ({"opponents": counting_bots(3), "num_players": [2, 4]}, ["opponents: expected 3 for 4 players, got 2"]),
         ({"opponents": [7] * 3}, ["opponent 0: expected a bot", "got 7"]),
         ({"illegal_action": "ignore"}, ["illegal_action", "'ignore'", "error, misdemeanour, eject, lose"]),
         ({"autoreset_mode": "Sometimes"}, ["autoreset_mode", "'Sometimes'", "NextStep, SameStep, Disabled"]),
