@@ -1,4 +1,4 @@
-"""Compile what many tests need once, before the test processes start, with one part per process.
+"""Compile code that many tests share once, before the test processes start; one process per part.
 
 `python -m tests.compiled_first NUMBER` compiles one part. If a part fails, the tests report the error.
 """
@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def games() -> None:
-    """Compile the rules of World Dominance, with and without counting, and its heuristics."""
+    """Compile the rules of World Dominance, with and without statistics, and its heuristics."""
     from wd_env.batch.batch import Batch
     from wd_env.evaluation.game_stats import collect_game_stats
     from wd_env.games.world_dominance.game import GAME
@@ -25,7 +25,7 @@ def games() -> None:
     Batch(GAME, 1, seed=1)
 
 
-def others() -> None:
+def other_games() -> None:
     """Compile the rules of the other games, and of the toy game."""
     from tests.toy_game import PLEDGE
     from wd_env.batch.batch import Batch
@@ -36,7 +36,7 @@ def others() -> None:
 
 
 def searches() -> None:
-    """Compile the search, and the value of a state by its network."""
+    """Compile the search and its value network."""
     from wd_env.agents.search.search_agent import load_value_network
     from wd_env.agents.search.search_engine import RolloutConfig, SearchEngine, SearchStats, draw_keys
     from wd_env.games.world_dominance.game import GAME
@@ -46,26 +46,26 @@ def searches() -> None:
     states = np.frombuffer(bytearray(table.state.to_bytes()), GAME.schema.dtype)
     engine, keys = SearchEngine(GAME, load_value_network("", GAME)), draw_keys(np.random.default_rng(1), 1)
     engine.values(states, np.zeros(1, np.int64), keys, 1, RolloutConfig(1))
-    own = np.array([GAME.actions.index(table.legal_texts()[0])])
-    engine.search(states, own, keys, SearchStats.empty(GAME, 1), 1, RolloutConfig(1), 0.02)
+    actions = np.array([GAME.actions.index(table.legal_texts()[0])])
+    engine.search(states, actions, keys, SearchStats.empty(GAME, 1), 1, RolloutConfig(1), 0.02)
 
 
 def superpowers() -> None:
-    """Compile the rules of Superpowers, which take longest; no test counts its compiled games."""
+    """Compile the rules of Superpowers, which take longest, without statistics."""
     from wd_env.batch.batch import Batch
     from wd_env.registry import get_game
 
     Batch(get_game("superpowers").game, 1, seed=1)
 
 
-PARTS: tuple[Callable[[], None], ...] = (games, superpowers, searches, others)
+PARTS: tuple[Callable[[], None], ...] = (games, superpowers, searches, other_games)
 
 
 def compile_all() -> None:
     """Compile every part in its own process."""
-    words = [[sys.executable, "-m", "tests.compiled_first", str(number)] for number in range(len(PARTS))]
-    quiet = subprocess.DEVNULL
-    for process in [subprocess.Popen(each, cwd=ROOT, stdout=quiet, stderr=quiet) for each in words]:
+    commands = [[sys.executable, "-m", "tests.compiled_first", str(index)] for index in range(len(PARTS))]
+    devnull = subprocess.DEVNULL
+    for process in [subprocess.Popen(command, cwd=ROOT, stdout=devnull, stderr=devnull) for command in commands]:
         process.wait()
 
 

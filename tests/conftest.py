@@ -23,16 +23,16 @@ os.environ.pop("COLUMNS", None)  # pytest-xdist sets it in its processes; tests 
 os.fsync = lambda fd: None
 
 # A process started by nohup, or in the background of a script, ignores these signals, and so would its child processes.
-for number, usual in ((signal.SIGINT, signal.default_int_handler), (getattr(signal, "SIGHUP", None), signal.SIG_DFL)):
+for number, default in ((signal.SIGINT, signal.default_int_handler), (getattr(signal, "SIGHUP", None), signal.SIG_DFL)):
     if number is not None and signal.getsignal(number) is signal.SIG_IGN:
-        signal.signal(number, usual)
+        signal.signal(number, default)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Compile what all test processes need once, before they start."""
-    starts_others = getattr(session.config.option, "numprocesses", None) and not hasattr(session.config, "workerinput")
-    if starts_others and find_spec("numba") is not None:
+    """Compile shared code once, before the test processes start."""
+    starts_workers = getattr(session.config.option, "numprocesses", None) and not hasattr(session.config, "workerinput")
+    if starts_workers and find_spec("numba") is not None:
         from tests.compiled_first import compile_all
 
         compile_all()
@@ -40,7 +40,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Collect tests without garbage collection, and exclude what was collected from later ones."""
+    """Collect tests without garbage collection, and exclude them from later collections."""
     gc.disable()
     try:
         return (yield)
@@ -52,22 +52,22 @@ def pytest_collection() -> Generator[None, object, object]:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Deselect long tests unless they are requested; most cases of a thinned test count as long."""
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for item in items:
         thinned = item.get_closest_marker("thinned")
         if thinned is not None:
             name = item.nodeid.partition("[")[0]
-            if seen[name] % thinned.args[0]:
+            if counts[name] % thinned.args[0]:
                 item.add_marker("long")
-            seen[name] += 1
+            counts[name] += 1
     if "WD_TEST_LONG" not in os.environ:
-        left_out = [item for item in items if item.get_closest_marker("long")]
-        config.hook.pytest_deselected(items=left_out)
+        deselected = [item for item in items if item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=deselected)
         items[:] = [item for item in items if not item.get_closest_marker("long")]
 
 
 @pytest.fixture(autouse=True)
-def one_chance() -> None:
+def fixed_torch_seed() -> None:
     """Give a network without a seed the same initial weights in every run, whatever ran before.
 
     Torch gets one thread, because the test processes already share the cores.

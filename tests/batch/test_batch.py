@@ -5,7 +5,7 @@ import pytest
 
 pytest.importorskip("numba")
 
-from tests.envs.reckoner import Reckoner
+from tests.envs.expected_rewards import ExpectedRewards
 from wd_env.batch.batch import Batch
 from wd_env.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.games.world_dominance.config import Config
@@ -217,7 +217,7 @@ def test_a_stalemate_and_a_cut_bring_nothing():
 def test_shaped_rewards_sum_to_the_outcome_minus_the_potential_at_the_start(shaping):
     """Use weights that are binary fractions, so that the sums are exact."""
     plain, shaped = batch_of(12), batch_of(12, shaping=shaping)
-    Reckoner(shaped, max_turns=60)  # compares each step with rewards computed by hand
+    ExpectedRewards(shaped, max_turns=60)  # compares each step with rewards computed by hand
     start = shaped._potentials.reshape(12, 2, 5).copy()
     assert np.array_equal(start[:, 0], shaped.field("army") + RESERVES * shaped.field("reinforcements"))
     sums, ends = np.zeros((12, 5)), np.zeros((12, 5))

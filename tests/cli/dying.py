@@ -13,30 +13,30 @@ from wd_env.cli.main import main
 MOMENTS = ("before", "middle", "after")
 
 
-def die() -> None:
+def kill_self() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def run(number: int, moment: str, words: list[str]) -> int:
+def run(number: int, moment: str, args: list[str]) -> int:
     """Run the command until line `number` of its file is written."""
     lines, write, sync = [0], os.write, os.fsync
 
-    def writes(file: int, data: bytes) -> int:
+    def counting_write(file: int, data: bytes) -> int:
         if not data.startswith(b"{"):
             return write(file, data)
         lines[0] += 1
         if lines[0] == number and moment != "after":
             write(file, data[: len(data) // 2 if moment == "middle" else 0])
-            die()
+            kill_self()
         return write(file, data)
 
-    def syncs(file: int) -> None:
+    def counting_sync(file: int) -> None:
         sync(file)
         if lines[0] == number:
-            die()
+            kill_self()
 
-    os.write, os.fsync = writes, syncs  # type: ignore[assignment]
-    return main(words)
+    os.write, os.fsync = counting_write, counting_sync  # type: ignore[assignment]
+    return main(args)
 
 
 if __name__ == "__main__":

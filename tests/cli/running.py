@@ -8,7 +8,7 @@ from wd_env.cli.main import main
 
 
 @dataclass(frozen=True)
-class Ended:
+class CommandResult:
     """The result of a command."""
 
     code: int
@@ -16,7 +16,7 @@ class Ended:
     err: str
 
     @property
-    def refusal(self) -> str:
+    def error_line(self) -> str:
         """Return the one line on stderr of a command that printed nothing else."""
         assert self.out == ""
         assert self.err.startswith("wd: ")
@@ -31,8 +31,8 @@ class Wd:
         self._capsys = capsys
         self._monkeypatch = monkeypatch
 
-    def __call__(self, *arguments: object, typed: str = "") -> Ended:
+    def __call__(self, *arguments: object, typed: str = "") -> CommandResult:
         self._monkeypatch.setattr("sys.stdin", io.StringIO(typed))
         self._capsys.readouterr()
         code = main([str(argument) for argument in arguments])
-        return Ended(code, *self._capsys.readouterr())
+        return CommandResult(code, *self._capsys.readouterr())

@@ -42,8 +42,8 @@ def test_house_rules_of_the_game_are_options(wd, tmp_path):
     assert "Rules: limit 20." in ended.out
     assert wd("stats", "--game", "pledge", "--help-rules").out.count("--limit") == 1
     refused = wd("stats", "random", "random", "--game", "pledge", "--limit", 70)
-    assert refused.refusal.startswith("--limit: expected an integer from 6 to 60, got 70")
-    assert "--max-turns" in wd("stats", "random", "random", "--game", "pledge", "--max-turns", 70).refusal
+    assert refused.error_line.startswith("--limit: expected an integer from 6 to 60, got 70")
+    assert "--max-turns" in wd("stats", "random", "random", "--game", "pledge", "--max-turns", 70).error_line
 
 
 def test_a_match_names_package_date_and_the_digest_of_each_file(wd, tmp_path):
@@ -125,7 +125,7 @@ def test_an_unknown_game_is_rejected_with_the_known_ones(wd, tmp_path, words):
     assert ended.code == 2
     known = "world_dominance, domination, superpowers, pledge"
     refusal = f"unknown game 'pledg'; expected one of {known}; did you mean pledge?"
-    assert refusal in ended.refusal
+    assert refusal in ended.error_line
     assert not list(tmp_path.iterdir())
 
 
@@ -138,5 +138,5 @@ def test_bots_that_cannot_play_the_game_are_refused_in_one_line(wd, tmp_path, co
     ):
         ended = wd(command, *bots, "--game", "pledge", "--out", "out.json")
         assert ended.code in (1, 2)
-        assert message in ended.refusal
+        assert message in ended.error_line
     assert not list(tmp_path.iterdir())

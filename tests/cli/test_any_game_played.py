@@ -89,7 +89,7 @@ def test_a_game_starts_at_one_of_its_positions(wd, tmp_path):
     for more in ((), ("--game", "pledge")):
         assert "decides: roll" in wd("table", "--position", "state.json", *more).out
     refused = wd("table", "--position", "state.json", "--game", "world_dominance")
-    assert (refused.code, refused.refusal) == (2, "state.json holds a game of pledge; --game is world_dominance")
+    assert (refused.code, refused.error_line) == (2, "state.json holds a game of pledge; --game is world_dominance")
 
 
 def test_its_house_rules_are_options(wd, tmp_path):
@@ -100,7 +100,10 @@ def test_its_house_rules_are_options(wd, tmp_path):
     assert "--limit" in wd("play", "--game", "pledge", "--help-rules").out
     assert "--limit" not in wd("play", "--help-rules").out
     refused = wd("play", "--game", "pledge", "--limit", 5)
-    assert (refused.code, refused.refusal.split(" (see")[0]) == (2, "--limit: expected an integer from 6 to 60, got 5")
+    assert (refused.code, refused.error_line.split(" (see")[0]) == (
+        2,
+        "--limit: expected an integer from 6 to 60, got 5",
+    )
     assert wd("play", "--limit", 40).code == 2
     assert wd("play", "--game", "pledge", "--variant", "ally").code == 2
 
@@ -118,7 +121,7 @@ def test_it_is_replayed_line_by_line_for_all_and_for_a_seat(wd):
 
 def test_a_game_without_a_picture_says_so(wd, tmp_path):
     wd("play", "--game", "pledge", "--seats", "random,random", "--seed", 2, "--record", "game.txt")
-    refused = wd("replay", "game.txt", "--image", "board.png").refusal
+    refused = wd("replay", "game.txt", "--image", "board.png").error_line
     assert refused == "game pledge has no image; use its description as text"
     assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
 
@@ -150,7 +153,7 @@ def test_an_unknown_game_is_one_line_and_nothing_is_written(wd, tmp_path, comman
     assert ended.code == 2
     known = "world_dominance, domination, superpowers, pledge"
     refusal = f"unknown game 'plege'; expected one of {known}; did you mean pledge?"
-    assert refusal in ended.refusal
+    assert refusal in ended.error_line
     assert not list(tmp_path.iterdir())
 
 
@@ -163,7 +166,7 @@ def test_a_record_of_another_game_than_was_asked_for_is_refused(wd, tmp_path, co
     wd("play", "--game", "pledge", "--seats", "human,random", "--seed", 2, "--record", "old", typed="1\n")
     before = (tmp_path / "old").read_text()
     ended = wd(*command, "--game", "world_dominance", typed="1\n")
-    assert (ended.code, ended.refusal) == (2, "old holds a game of pledge; --game is world_dominance")
+    assert (ended.code, ended.error_line) == (2, "old holds a game of pledge; --game is world_dominance")
     assert (tmp_path / "old").read_text() == before
 
 
@@ -171,7 +174,7 @@ def test_a_record_of_no_game_at_all_is_refused(wd, tmp_path):
     wd("play", "--game", "pledge", "--seats", "random,random", "--seed", 2, "--record", "game.txt")
     (tmp_path / "game.txt").write_text((tmp_path / "game.txt").read_text().replace('"pledge"', '"chess"'))
     for command in ("replay", "table"):
-        assert wd(command, "game.txt").refusal.startswith("the record: unknown game 'chess'; expected one of")
+        assert wd(command, "game.txt").error_line.startswith("the record: unknown game 'chess'; expected one of")
 
 
 def test_loading_a_record_of_another_game_is_rejected(wd, tmp_path):
@@ -184,7 +187,7 @@ def test_loading_a_record_of_another_game_is_rejected(wd, tmp_path):
 
 def test_a_bot_of_another_game_is_refused(wd):
     ended = wd("play", "--game", "pledge", "--seats", "human,scripted")
-    assert ended.refusal == "bot scripted plays world_dominance, not pledge; expected search, noisy, random"
+    assert ended.error_line == "bot scripted plays world_dominance, not pledge; expected search, noisy, random"
 
 
 # The catalogue

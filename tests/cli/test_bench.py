@@ -114,7 +114,7 @@ def test_a_page_without_places_for_the_tables_is_rejected_before_the_run(wd, fou
     (tmp_path / "empty.md").write_text("nothing")
     ended = wd("bench", *words)
     assert ended.code == 2
-    assert refusal in ended.refusal
+    assert refusal in ended.error_line
     assert found.asked == []
 
 
@@ -128,4 +128,4 @@ def test_after_a_benchmark_the_process_may_use_its_former_cores(wd, found):
 def test_no_rounds_or_no_time_is_refused(wd, words):
     ended = wd("bench", *words)
     assert ended.code == 2
-    assert "expected at least 1 round of more than 0 s" in ended.refusal
+    assert "expected at least 1 round of more than 0 s" in ended.error_line

@@ -46,7 +46,7 @@ def test_a_bot_is_exported_by_its_name_its_file_or_its_folder(wd, tmp_path, fold
 )
 def test_a_bot_without_a_network_cannot_be_exported(wd, tmp_path, name, message):
     ended = wd("export", name, "out.json")
-    assert (ended.code, message in ended.refusal) == (2, True)
+    assert (ended.code, message in ended.error_line) == (2, True)
     assert not list(tmp_path.iterdir())
 
 
@@ -55,7 +55,10 @@ def test_a_recurrent_bot_cannot_be_exported_for_stateless_use(wd, tmp_path, out)
     pytest.importorskip("onnx")
     save(tmp_path / "memory.wdbot")
     ended = wd("export", "memory.wdbot", out)
-    assert (ended.code, "expected a bot with a feed-forward network, got a recurrent one" in ended.refusal) == (2, True)
+    assert (ended.code, "expected a bot with a feed-forward network, got a recurrent one" in ended.error_line) == (
+        2,
+        True,
+    )
     assert [path.name for path in tmp_path.iterdir()] == ["memory.wdbot"]
 
 

@@ -35,7 +35,7 @@ def test_each_command_is_in_the_script_of_every_shell(wd, shell):
 
 
 def test_an_unknown_shell_is_refused_with_the_known_ones(wd):
-    assert wd("completion", "bsh").refusal == "shell: expected bash, zsh, fish, got 'bsh'; did you mean bash?"
+    assert wd("completion", "bsh").error_line == "shell: expected bash, zsh, fish, got 'bsh'; did you mean bash?"
     assert wd("completion").code == 2
     assert "usage: wd completion SHELL" in wd("help", "completion").out
 

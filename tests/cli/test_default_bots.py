@@ -62,5 +62,5 @@ def test_lists_of_bots_begin_with_the_levels_from_the_weakest(wd, name):
     listed = [row["bot"] for row in json.loads(wd("info", "bots", "--game", name, "--json").out)]
     assert listed[: len(LEVELS[name])] == LEVELS[name]
     assert [bot.id for bot in served(name).bots] == listed[:-1]
-    refused = wd("evaluate", "nobody", "nobody", "--game", name, "--games", 2).refusal
+    refused = wd("evaluate", "nobody", "nobody", "--game", name, "--games", 2).error_line
     assert f"expected {', '.join(listed[:-1])}" in refused

@@ -112,7 +112,7 @@ def test_house_rules_reach_the_match_and_the_report(wd, match):
 def test_invalid_arguments_are_rejected_and_nothing_is_written(wd, tmp_path, arguments, words):
     ended = wd("evaluate", *arguments) if "--out" in arguments else wd("evaluate", *arguments, "--out", "out.json")
     assert ended.code == 2
-    assert words in ended.refusal
+    assert words in ended.error_line
     assert not list(tmp_path.iterdir())
 
 

@@ -192,8 +192,8 @@ def test_another_ladder_in_the_file_is_rejected_and_unchanged(wd, ladder, words,
     before = ladder.read_bytes()
     ended = wd("ladder", *words)
     assert ended.code == 2
-    assert message in ended.refusal
-    assert "use the same settings or a new file" in ended.refusal
+    assert message in ended.error_line
+    assert "use the same settings or a new file" in ended.error_line
     assert ladder.read_bytes() == before
 
 
@@ -217,14 +217,14 @@ def test_a_corrupt_or_foreign_file_is_rejected_and_unchanged(wd, whole, ladder, 
     before = ladder.read_bytes()
     ended = wd("ladder", *SMALL)
     assert ended.code == 2
-    assert ended.refusal.startswith("ladder.jsonl: ")
+    assert ended.error_line.startswith("ladder.jsonl: ")
     assert ladder.read_bytes() == before
 
 
 def test_a_ladder_that_another_process_writes_is_rejected_and_unchanged(wd, whole, ladder):
     book = LadderFile(ladder, json.loads(whole[0][0]))
     try:
-        assert "is being written by another process" in wd("ladder", *SMALL).refusal
+        assert "is being written by another process" in wd("ladder", *SMALL).error_line
     finally:
         book.close()
     assert wd("ladder", *SMALL).code == 0
@@ -255,7 +255,7 @@ def test_other_versions_are_reported_and_accepted(wd, whole, ladder):
         (("random", "scripted", "--bot-timeout", 0), "bot timeout: expected more than 0 seconds, up to 86400, got 0.0"),
         (("random", "scripted", "--seed", -1), "got -1"),
         (("random", "nobody"), "unknown bot 'nobody'"),
-        (("random", f"{BOTS}:Unmade"), "cannot be made: RuntimeError: no memory"),
+        (("random", f"{BOTS}:FailsToConstruct"), "cannot be made: RuntimeError: no memory"),
         (("random", "scripted", "--knowledge-model", "quiz"), "in a game of bots"),
         (("random", "scripted", "--file", "no/such.jsonl"), "no/such.jsonl cannot be written"),
         (("random", "scripted", "--out", "no/such.json"), "no/such.json cannot be written"),
@@ -265,14 +265,14 @@ def test_other_versions_are_reported_and_accepted(wd, whole, ladder):
 def test_invalid_arguments_are_rejected_and_nothing_is_written(wd, tmp_path, words, message):
     ended = wd("ladder", *words)
     assert ended.code == 2
-    assert message in ended.refusal
+    assert message in ended.error_line
     assert not list(tmp_path.iterdir())
 
 
 def test_a_missing_library_is_refused_before_a_game_is_played(wd, tmp_path, monkeypatch):
     monkeypatch.setattr("wd_env.dependencies.is_installed", lambda library: library != "choix")
     ended = wd("ladder", *SMALL)
-    assert (ended.code, ended.refusal) == (1, str(not_installed_error("choix")))
+    assert (ended.code, ended.error_line) == (1, str(not_installed_error("choix")))
     assert not list(tmp_path.iterdir())
 
 

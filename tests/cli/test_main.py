@@ -98,8 +98,8 @@ def test_an_unknown_command_is_refused_with_the_known_ones(wd):
     ended = wd("paly")
     assert ended.code == 2
     allowed = ", ".join(main.COMMAND_FOLDERS)
-    assert ended.refusal.startswith(f"unknown command 'paly'; expected {allowed}; did you mean play?")
-    assert "; did you mean play? (see wd --help)" in ended.refusal
+    assert ended.error_line.startswith(f"unknown command 'paly'; expected {allowed}; did you mean play?")
+    assert "; did you mean play? (see wd --help)" in ended.error_line
 
 
 @pytest.mark.parametrize(
@@ -127,8 +127,8 @@ def test_an_unknown_command_is_refused_with_the_known_ones(wd):
 def test_wrong_usage_is_one_line_and_code_2(wd, tmp_path, arguments, words):
     ended = wd(*arguments)
     assert ended.code == 2
-    assert words.lower() in ended.refusal.lower()
-    assert f"(see wd {arguments[0]} --help" in ended.refusal
+    assert words.lower() in ended.error_line.lower()
+    assert f"(see wd {arguments[0]} --help" in ended.error_line
     assert not list(tmp_path.iterdir())
 
 
@@ -157,7 +157,7 @@ def test_game_options_have_their_own_help_page(wd, monkeypatch, command):
 
 
 def test_an_option_may_have_underscores_and_an_equals_sign(wd):
-    assert wd("play", "--max_turns=x").refusal.startswith("--max-turns: expected an integer")
+    assert wd("play", "--max_turns=x").error_line.startswith("--max-turns: expected an integer")
 
 
 def test_a_switch_can_be_turned_off_later_in_the_line(wd):
@@ -201,7 +201,7 @@ def test_an_error_of_the_system_about_a_file_is_one_line(wd, monkeypatch):
 
     monkeypatch.setattr(info, "run", refused)
     ended = wd("info")
-    assert (ended.code, ended.refusal) == (1, "out.json: Permission denied")
+    assert (ended.code, ended.error_line) == (1, "out.json: Permission denied")
 
 
 def test_a_missing_library_is_named_with_its_extra():

@@ -70,7 +70,7 @@ def test_the_reading_mode_of_a_file_can_be_chosen(wd, tmp_path):
     assert map_tables(wd, "classic", "--borders", "modern83")["Map"]["borders"] == 83
     path = write(tmp_path, changed("1 Ash 1 10 10", "1 Ash 1"))
     assert map_tables(wd, path)["Notes"]
-    assert wd("map", path, "--strict", "--game", "domination").refusal.endswith(
+    assert wd("map", path, "--strict", "--game", "domination").error_line.endswith(
         "found 3 words, allowed: 5: number, id, group, x, y"
     )
 
@@ -103,12 +103,12 @@ def test_invalid_arguments_are_rejected_in_one_line_and_leave_no_file(wd, tmp_pa
     before = sorted(tmp_path.iterdir())
     ended = wd("map", *words, *(() if "--game" in words else ("--game", "domination")))
     assert ended.code == 2
-    assert ended.refusal.startswith(said)
+    assert ended.error_line.startswith(said)
     assert sorted(tmp_path.iterdir()) == before
 
 
 def test_several_games_with_maps_need_an_explicit_game(wd, monkeypatch):
-    assert wd("map", "classic").refusal.startswith("--game: expected one of the games domination, superpowers, each")
+    assert wd("map", "classic").error_line.startswith("--game: expected one of the games domination, superpowers, each")
     monkeypatch.setitem(registry.GAMES, "other", registry.GameEntry("other", "Other", "none:none", maps=ROW.maps))
     assert map_tables(wd, "classic", "--game", "other")["Map"]["countries"] == 42
 
@@ -116,7 +116,7 @@ def test_several_games_with_maps_need_an_explicit_game(wd, monkeypatch):
 def test_without_a_game_with_maps_the_error_gives_the_reason(wd, monkeypatch):
     others = {name: row for name, row in registry.GAMES.items() if not row.maps}
     monkeypatch.setattr(registry, "GAMES", others)  # a registry entry that is put back would be the last one
-    assert wd("map", "classic").refusal == "no game is played on maps; `wd info games` lists the installed games"
+    assert wd("map", "classic").error_line == "no game is played on maps; `wd info games` lists the installed games"
     assert "usage: wd map FILE" in wd("map", "--help").out
 
 
@@ -125,4 +125,4 @@ def test_an_invalid_reader_of_maps_is_rejected(wd, monkeypatch):
         registry.GAMES, "odd", registry.GameEntry("odd", "Odd", "none:none", maps="wd_env.registry:DEFAULT_GAME")
     )
     said = "game odd, wd_env.registry:DEFAULT_GAME: expected a MapReader, got 'world_dominance'"
-    assert wd("map", "classic", "--game", "odd").refusal == said
+    assert wd("map", "classic", "--game", "odd").error_line == said

@@ -61,13 +61,13 @@ def test_json_holds_both_and_every_ending(wd):
 )
 def test_invalid_arguments_are_rejected_in_one_line(wd, words, said):
     ended = wd("odds", "--game", "domination", *words)
-    assert (ended.code, ended.refusal) == (2, said)
+    assert (ended.code, ended.error_line) == (2, said)
 
 
 def test_without_a_game_with_battles_the_error_gives_the_reason(wd, monkeypatch):
     others = {name: row for name, row in registry.GAMES.items() if not row.odds}
     monkeypatch.setattr(registry, "GAMES", others)  # a registry entry that is put back would be the last one
-    assert wd("odds", 5, 5).refusal == "no game has battles; `wd info games` lists the installed games"
+    assert wd("odds", 5, 5).error_line == "no game has battles; `wd info games` lists the installed games"
 
 
 def test_technologies_and_national_bonuses_are_options_of_superpowers(wd):
@@ -78,7 +78,7 @@ def test_technologies_and_national_bonuses_are_options_of_superpowers(wd):
     assert ended.code == 0
     assert ended.out != plain
     ended = wd(*words, "--attack-boxes", "hit point 1")
-    assert (ended.code, ended.refusal) == (2, "attack_boxes: expected none without SB, got 'hit point 1'")
+    assert (ended.code, ended.error_line) == (2, "attack_boxes: expected none without SB, got 'hit point 1'")
 
 
 def test_the_general_is_a_unit_of_the_attackers_and_no_option(wd):
@@ -88,4 +88,4 @@ def test_the_general_is_a_unit_of_the_attackers_and_no_option(wd):
     assert title.startswith("I2 T1 G1 against I3: taken ")
     assert title != wd("odds", "I2 T1", "I3", "--game", "superpowers").out.splitlines()[0].replace("T1", "T1 G1")
     ended = wd("odds", "I2 T1", "I3", "--game", "superpowers", "--general")
-    assert (ended.code, ended.refusal.startswith("unknown option --general")) == (2, True)
+    assert (ended.code, ended.error_line.startswith("unknown option --general")) == (2, True)

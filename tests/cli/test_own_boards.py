@@ -30,14 +30,14 @@ LAST_ZONE = TEXT[TEXT.rindex("[[board.zone]]") :]
 def test_a_board_that_cannot_be_played_is_refused_in_one_line(wd, tmp_path, text, refusal):
     ended = wd("play", *RANDOM, "--board", write(tmp_path, text))
     assert (ended.code, ended.out) == (2, "")
-    assert refusal in ended.refusal
-    assert "own.toml" in ended.refusal
+    assert refusal in ended.error_line
+    assert "own.toml" in ended.error_line
     assert list(tmp_path.iterdir()) == [tmp_path / "own.toml"]
 
 
 def test_a_missing_board_is_refused_in_one_line(wd):
-    assert "nowhere.toml: cannot be read" in wd("play", *RANDOM, "--board", "nowhere.toml").refusal
-    assert "nowhere.toml: cannot be read" in wd("map", "nowhere.toml", "--game", "superpowers").refusal
+    assert "nowhere.toml: cannot be read" in wd("play", *RANDOM, "--board", "nowhere.toml").error_line
+    assert "nowhere.toml: cannot be read" in wd("map", "nowhere.toml", "--game", "superpowers").error_line
 
 
 def test_a_game_is_replayed_with_its_board_only(wd, tmp_path):
@@ -47,9 +47,9 @@ def test_a_game_is_replayed_with_its_board_only(wd, tmp_path):
     assert "germany" not in played.out
     refused = wd("replay", "game.txt")
     assert (refused.code, refused.out) == (2, "")
-    assert "the saved board is a custom file, 'straits.toml'" in refused.refusal
+    assert "the saved board is a custom file, 'straits.toml'" in refused.error_line
     other = write(tmp_path, changed("value = 12", "value = 11").replace("value = 8", "value = 9", 1))
-    assert "handed in: own.toml of" in wd("replay", "game.txt", "--board", other).refusal
+    assert "handed in: own.toml of" in wd("replay", "game.txt", "--board", other).error_line
     replayed = wd("replay", "game.txt", "--board", STRAITS)
     assert (replayed.code, replayed.err) == (0, "")
     assert "isle_3" in replayed.out

@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from tests.cli.desks import replayed
+from tests.cli.table_games import replayed
 from wd_env.agents.files.bot_file import save_bot
 from wd_env.agents.files.bot_file_header import BotFileHeader, Provenance
 from wd_env.agents.networks.architecture import Architecture
@@ -68,7 +68,7 @@ def test_the_seed_that_is_shown_plays_the_same_game_again(wd, tmp_path):
 
 def test_teams_that_do_not_fit_are_refused_with_the_number_of_seats(wd):
     ended = wd("play", "--game", "superpowers", "--teams", "0,1/2", "--seats", *["random"] * 4)
-    assert ended.refusal == "teams: expected each of 4 players in one team, as 0,2/1,3, got '0,1/2'"
+    assert ended.error_line == "teams: expected each of 4 players in one team, as 0,2/1,3, got '0,1/2'"
 
 
 def test_an_answer_is_given_by_its_words_as_well(wd, tmp_path):
@@ -267,7 +267,7 @@ def test_with_hot_seat_nothing_is_handed_over(wd):
 def test_invalid_arguments_are_rejected_before_anything_is_written(wd, tmp_path, arguments, words):
     ended = wd("play", *arguments, "--record=game.txt") if "--record" not in arguments else wd("play", *arguments)
     assert ended.code == 2
-    assert words in ended.refusal
+    assert words in ended.error_line
     assert not list(tmp_path.iterdir())
 
 
@@ -275,7 +275,7 @@ def test_an_earlier_game_is_never_written_over(wd, tmp_path):
     wd("play", "--seats", "human,scripted", "--seed", 3, "--record", "game.txt", typed="1\n")
     before = (tmp_path / "game.txt").read_bytes()
     ended = wd("play", "--seats", "human,scripted", "--seed", 4, "--record", "game.txt", typed="1\n")
-    assert (ended.code, ended.refusal) == (2, "game.txt: expected a new file, got an existing one")
+    assert (ended.code, ended.error_line) == (2, "game.txt: expected a new file, got an existing one")
     assert (tmp_path / "game.txt").read_bytes() == before
     at_the_table = wd("table", typed="1\nsave game.txt\n")
     assert "game.txt: expected a new file, got an existing one" in at_the_table.out.replace("\n    ", " ")
@@ -345,7 +345,7 @@ def test_a_damaged_bot_is_refused(wd, tmp_path):
     (tmp_path / "bot.wdbot").write_bytes(b"nothing of a bot")
     ended = wd("play", "--seats", "human,bot.wdbot", "--record", "game.txt")
     assert ended.code == 2
-    assert "bot.wdbot" in ended.refusal
+    assert "bot.wdbot" in ended.error_line
     assert not (tmp_path / "game.txt").exists()
 
 

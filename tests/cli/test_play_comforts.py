@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.cli.desks import replayed
+from tests.cli.table_games import replayed
 from wd_env.cli.console.play_console import PlayScreen
 
 
@@ -92,7 +92,7 @@ def test_a_game_that_cannot_be_resumed_is_rejected_in_one_line(wd, tmp_path, arg
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     ended = wd("play", *arguments)
     assert ended.code == 2
-    assert words in ended.refusal
+    assert words in ended.error_line
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 

@@ -116,7 +116,7 @@ def test_images_of_two_lines_differ(wd, tmp_path):
 def test_invalid_arguments_are_rejected(wd, tmp_path, arguments, words):
     ended = wd("replay", FILE, *arguments)
     assert ended.code == 2
-    assert words in ended.refusal
+    assert words in ended.error_line
     assert not list(tmp_path.iterdir())
 
 
@@ -134,11 +134,11 @@ def test_a_corrupt_record_is_rejected_before_output(wd, tmp_path, damage, words)
     (tmp_path / "game.txt").write_text(damage(FILE.read_text()))
     ended = wd("replay", "game.txt")
     assert ended.code == 2
-    assert words in ended.refusal
+    assert words in ended.error_line
 
 
 def test_a_file_that_is_not_a_record_is_rejected(wd, tmp_path):
     (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
-    assert wd("replay", "bytes").refusal == "bytes: expected text in UTF-8, got invalid start byte at byte 0"
-    assert wd("replay", "nosuch").refusal == "nosuch: cannot be read: No such file or directory"
-    assert wd("replay", ".").refusal == ".: cannot be read: Is a directory"
+    assert wd("replay", "bytes").error_line == "bytes: expected text in UTF-8, got invalid start byte at byte 0"
+    assert wd("replay", "nosuch").error_line == "nosuch: cannot be read: No such file or directory"
+    assert wd("replay", ".").error_line == ".: cannot be read: Is a directory"

@@ -112,5 +112,5 @@ def test_standard_output_has_only_the_tables(wd):
 def test_an_unwritable_file_is_rejected_before_the_work(wd, tmp_path, command, words, message):
     ended = wd(command, "random", "noisy", "--game", "pledge", *words)
     assert ended.code == 2
-    assert message in ended.refusal
+    assert message in ended.error_line
     assert not list(tmp_path.iterdir())

@@ -90,12 +90,12 @@ def test_a_killed_run_resumes_to_the_same_table(wd, words, whole, tmp_path):
     assert run_wd(tmp_path, "tests.cli.dying", 3, "middle", *words).returncode == -signal.SIGKILL
     assert left.read_bytes().count(b"\n") == 2
     ended = wd(*words)
-    assert (ended.code, "--resume continues it, --restart discards them" in ended.refusal) == (2, True)
+    assert (ended.code, "--resume continues it, --restart discards them" in ended.error_line) == (2, True)
     first = left.read_bytes()
     for option, value, message in (("--seed", 2, "seed 1, not 2"), ("--block-size", 5, "block_size 4, not 5"),
                                 ("--games", 40, "deals"), ("--last-player", "stalemate", "last_player")):  # fmt: skip
         ended = wd(*words, option, value, "--resume")
-        assert (ended.code, message in ended.refusal) == (2, True)
+        assert (ended.code, message in ended.error_line) == (2, True)
         assert left.read_bytes() == first
     ended = wd(*words, "--resume")
     assert (ended.code, ended.out, result_in(tmp_path)) == (0, *whole)
@@ -128,8 +128,8 @@ def test_corrupt_or_foreign_blocks_are_named_and_replayed_only_on_request(
     left.write_bytes(spoiled)
     ended = wd(*words, "--resume")
     assert ended.code == 2
-    assert ended.refusal.startswith(str(left.name))
-    assert message in ended.refusal
+    assert ended.error_line.startswith(str(left.name))
+    assert message in ended.error_line
     assert left.read_bytes() == spoiled
     ended = wd(*words, "--restart")
     assert (ended.code, ended.out, result_in(tmp_path)) == (0, *whole)
@@ -146,10 +146,10 @@ def test_corrupt_or_foreign_blocks_are_named_and_replayed_only_on_request(
 def test_invalid_arguments_are_rejected_and_nothing_is_written(wd, words, tmp_path, more, message):
     ended = wd(*words, *more)
     assert ended.code == 2
-    assert message in ended.refusal
+    assert message in ended.error_line
     assert not list(tmp_path.iterdir())
 
 
 def test_without_a_saved_result_resume_is_rejected(wd):
     ended = wd("evaluate", "random", "random", "--resume")
-    assert (ended.code, "--resume: expected --out FILE" in ended.refusal) == (2, True)
+    assert (ended.code, "--resume: expected --out FILE" in ended.error_line) == (2, True)

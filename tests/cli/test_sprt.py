@@ -75,5 +75,5 @@ def test_a_bot_that_fails_loses_and_is_named(wd):
 def test_invalid_arguments_are_rejected_and_nothing_is_written(wd, tmp_path, words, message):
     ended = wd("sprt", *words)
     assert ended.code == 2
-    assert message in ended.refusal
+    assert message in ended.error_line
     assert not list(tmp_path.iterdir())

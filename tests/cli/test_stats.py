@@ -35,7 +35,7 @@ def test_a_run_prints_every_table_and_writes_json_and_plots(wd, tmp_path):
 def test_without_bots_the_error_lists_what_to_name(wd):
     ended = wd("stats")
     assert ended.code == 2
-    assert "bots: expected" in ended.refusal
+    assert "bots: expected" in ended.error_line
 
 
 @pytest.mark.parametrize(
@@ -52,13 +52,13 @@ def test_an_error_is_one_line(wd, tmp_path, words, refusal):
     (tmp_path / "file.txt").write_text("")
     ended = wd("stats", *words)
     assert ended.code == 2
-    assert refusal in ended.refusal
+    assert refusal in ended.error_line
 
 
 def test_plots_without_their_library_are_refused_before_a_game_is_played(wd, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     ended = wd("stats", "random", "random", "--games", 4, "--plots", "plots", "--out", "out.json")
     assert ended.code == 1
-    assert ended.refusal == str(not_installed_error("matplotlib"))
-    assert "wd-env[plots]" in ended.refusal
+    assert ended.error_line == str(not_installed_error("matplotlib"))
+    assert "wd-env[plots]" in ended.error_line
     assert not list(tmp_path.iterdir())

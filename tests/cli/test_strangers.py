@@ -6,7 +6,7 @@ import os
 import numpy as np
 import pytest
 
-from tests.cli.desks import START
+from tests.cli.table_games import START
 from tests.games.world_dominance.data_files import BOARD, THEMES, shipped, write
 from wd_env.agents.agent_registry import bots_for
 from wd_env.games.world_dominance.config import Config
@@ -37,27 +37,27 @@ NO_PART = "expected a file with which the game was played"
 def test_a_game_with_a_custom_file_is_read_if_the_file_is_given(wd, own):
     wd("play", "--seats", "scripted,scripted", "--seed", 1, "--themes", "mine/themes.toml", "--record", "game.txt")
     assert "mine/" not in (own / "game.txt").read_text()
-    assert HAND_IN in wd("replay", "game.txt").refusal
-    assert HAND_IN in wd("replay", "game.txt", "--themes", "mine/other.toml").refusal
+    assert HAND_IN in wd("replay", "game.txt").error_line
+    assert HAND_IN in wd("replay", "game.txt", "--themes", "mine/other.toml").error_line
     (own / "mine/themes.toml").rename(own / "elsewhere.toml")
     result = wd("replay", "game.txt", "--themes", "elsewhere.toml")
     assert (result.code, result.err) == (0, "")
     for more in (("--line", 3), ("--step",), ("--seat", 1)):
         assert wd("replay", "game.txt", "--themes", "elsewhere.toml", *more, typed="9\nq\n").code == 0
-    refused = wd("replay", "game.txt", "--themes", "elsewhere.toml", "--board", "mine/board.toml").refusal
+    refused = wd("replay", "game.txt", "--themes", "elsewhere.toml", "--board", "mine/board.toml").error_line
     assert refused == f"mine/board.toml: {NO_PART}"
 
 
 def test_a_game_of_wd_table_resumes_with_its_custom_file(wd, own):
     wd(*START, "game.txt", "--themes", "mine/themes.toml", typed="5\n4\n")
-    assert HAND_IN in wd("table", "game.txt").refusal
+    assert HAND_IN in wd("table", "game.txt").error_line
     ended = wd("table", "game.txt", "--themes", "mine/themes.toml", typed="buddha\nundo\nbuddha\n")
     assert (ended.code, ended.err) == (0, "")
     head = json.loads((own / "game.txt").read_text().split("\n")[0])
     assert head["config"]["themes"]["name"] == "themes.toml"
     assert head["lines"] == 3
-    assert NO_PART in wd("table", "game.txt", "--themes", "mine/themes.toml", "--board", "mine/board.toml").refusal
-    assert "rules of its" in wd("table", "game.txt", "--themes", "mine/themes.toml", "--max-turns", 9).refusal
+    assert NO_PART in wd("table", "game.txt", "--themes", "mine/themes.toml", "--board", "mine/board.toml").error_line
+    assert "rules of its" in wd("table", "game.txt", "--themes", "mine/themes.toml", "--max-turns", 9).error_line
     loaded = wd("table", "--themes", "mine/themes.toml", typed="load game.txt\n")
     assert "cleo" in loaded.out.lower()
     assert HAND_IN in " ".join(wd("table", typed="load game.txt\n").out.split())
@@ -66,9 +66,9 @@ def test_a_game_of_wd_table_resumes_with_its_custom_file(wd, own):
 def test_a_position_with_a_custom_file_is_read_if_the_file_is_given(wd, own):
     table = WorldDominance(Config(num_players=2, themes=str(own / "mine/themes.toml")), chance=EXPLICIT)
     (own / "state.json").write_text(json.dumps(table.to_json()))
-    assert HAND_IN in wd("table", "--position", "state.json").refusal
+    assert HAND_IN in wd("table", "--position", "state.json").error_line
     assert wd("table", "--position", "state.json", "--themes", "mine/themes.toml").code == 0
-    assert "rules of its" in wd("table", "--position", "state.json", "--board", "ring30").refusal
+    assert "rules of its" in wd("table", "--position", "state.json", "--board", "ring30").error_line
 
 
 def record_file(folder, **changes):
@@ -84,7 +84,7 @@ def test_a_record_opens_no_path_of_its_configuration(wd, tmp_path):
     for path in ("/dev/zero", str(tmp_path / "pipe"), ESCAPES):
         record_file(tmp_path, config=Config(num_players=2).as_dict() | {"themes": path})
         for command in ("replay", "table"):
-            refusal = wd(command, "game.txt").refusal
+            refusal = wd(command, "game.txt").error_line
             assert "saved themes: expected" in refusal
             assert "never a path" in refusal
             assert refusal.isprintable()
@@ -95,7 +95,7 @@ def test_a_record_seats_no_bot_from_a_path(wd, tmp_path, bot):
     os.mkfifo(tmp_path / "pipe")
     notes = {"seats": ["human", bot], "names": [], "chance": "explicit", "seed": 1}
     record_file(tmp_path, notes=notes)
-    refusal = wd("table", "game.txt").refusal
+    refusal = wd("table", "game.txt").error_line
     bots = ", ".join(bots_for(GAME))
     assert f"seats of the record: expected human, {bots} or a file that --seats names" in refusal
     assert refusal.isprintable()
@@ -115,7 +115,7 @@ def test_notes_that_wd_table_never_wrote_are_refused_in_one_line(wd, tmp_path, n
     if ended.code == 0:
         assert (name, value) == ("seed", 10**19)
     else:
-        assert ended.refusal.isprintable()
+        assert ended.error_line.isprintable()
     assert "\x1b" not in ended.out
 
 
@@ -127,7 +127,7 @@ def test_untrusted_json_is_rejected_in_one_line(wd, tmp_path, hostile):
     for arguments in (("replay", "game.txt"), ("table", "game.txt"), ("table", "--position", "state.json")):
         ended = wd(*arguments)
         assert ended.code == 2
-        assert ended.refusal.isprintable()
+        assert ended.error_line.isprintable()
 
 
 def record_text(folder):
@@ -137,7 +137,7 @@ def record_text(folder):
 
 def test_the_size_of_a_state_file_is_limited(wd, tmp_path):
     (tmp_path / "state.json").write_text("[" + "[]," * 400_000 + "0]")
-    assert wd("table", "--position", "state.json").refusal.startswith(
+    assert wd("table", "--position", "state.json").error_line.startswith(
         "state.json: expected at most 1048576 bytes, got 1200003"
     )
 
@@ -148,7 +148,7 @@ def test_lines_of_a_record_are_escaped_on_a_terminal(wd, tmp_path):
     for place, line in ((len(lines), f"0 {ESCAPES}"), (0, ESCAPES), (len(lines), f"* {ESCAPES}")):
         text = table.record().dumps().split("\n")[0].replace(f'"lines": {len(lines)}', f'"lines": {len(lines) + 1}')
         (tmp_path / "game.txt").write_text("\n".join([text, *lines[:place], line, *lines[place:]]) + "\n")
-        refusal = wd("replay", "game.txt").refusal
+        refusal = wd("replay", "game.txt").error_line
         assert refusal.isprintable()
         assert "owned" in refusal
 
@@ -164,7 +164,7 @@ def test_the_name_of_a_file_is_escaped_on_a_terminal(wd, tmp_path):
     for command in commands:
         ended = wd(*command)
         assert ended.code == 2
-        assert ended.refusal.isprintable(), command
+        assert ended.error_line.isprintable(), command
 
 
 def bot_file(path):
@@ -197,14 +197,14 @@ def test_a_table_with_a_trained_bot_resumes_if_the_bot_is_named_again(wd, tmp_pa
     pytest.importorskip("safetensors")
     bot_file(tmp_path / "mine.wdbot")
     wd("table", "game.txt", "--seats", "human,mine.wdbot", typed="1\n")
-    assert "file that --seats names" in wd("table", "game.txt").refusal
+    assert "file that --seats names" in wd("table", "game.txt").error_line
     assert wd("table", "game.txt", "--seats", "human,mine.wdbot").code == 0
     assert "seat 1: mine.wdbot" in wd("table", "--seats", "human,mine.wdbot", typed="load game.txt\n").out
 
 
 def test_custom_titles_with_control_characters_are_rejected(wd, tmp_path):
     write(tmp_path, "own.toml", shipped(BOARD).replace('"Paradies"', '"Para\\u001b[31mdies"'))
-    refusal = wd("play", "--board", "own.toml").refusal
+    refusal = wd("play", "--board", "own.toml").error_line
     assert "field title: found 'Para\\x1b[31mdies', allowed: a text of one line" in refusal
 
 
@@ -212,7 +212,7 @@ def test_titles_of_a_state_in_a_record_are_checked_too(wd, tmp_path):
     record = position(players=2, soldiers=[5, 5]).record()
     start = {**record.start, "fields": {**record.start["fields"], "garrison": True}}
     (tmp_path / "game.txt").write_text(GameRecord(**{**vars(record), "start": start}).dumps())
-    assert "field 'garrison': expected an integer from 0 to 32767, got True" in wd("replay", "game.txt").refusal
+    assert "field 'garrison': expected an integer from 0 to 32767, got True" in wd("replay", "game.txt").error_line
     assert not kept_anything(tmp_path)
 
 

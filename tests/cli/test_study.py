@@ -58,13 +58,13 @@ def test_the_command_measures_and_reports(wd, tmp_path):
 def test_invalid_arguments_are_rejected_with_one_line_and_leave_no_file(wd, tmp_path, words, message):
     ended = wd(*SMALL, *words)
     assert ended.code == 2
-    assert message in ended.refusal
+    assert message in ended.error_line
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_page_without_its_places_is_refused_before_anything_is_played(wd, tmp_path):
     (tmp_path / "page.md").write_text("# nothing\n")
-    assert "placeholder 'winners'" in wd(*SMALL, "--page", "page.md").refusal
+    assert "placeholder 'winners'" in wd(*SMALL, "--page", "page.md").error_line
 
 
 def test_samples_are_decisions_with_a_choice_by_their_frequency():

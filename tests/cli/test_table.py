@@ -7,7 +7,7 @@ import re
 import numpy as np
 import pytest
 
-from tests.cli.desks import PROMPT, SET_UP, START, at_table, kept, random_answers, whole_game
+from tests.cli.table_games import PROMPT, SET_UP, START, load_table, new_referee, random_actions, typed_game
 from tests.games.world_dominance.random_options import random_options
 from wd_env.agents.files.bot_file import save_bot
 from wd_env.agents.files.bot_file_header import BotFileHeader, Provenance
@@ -26,12 +26,12 @@ SEATS = [("human", "scripted", "human"), ("human", "human"), ("random", "scripte
 @pytest.mark.thinned(2)
 @pytest.mark.parametrize("seats", SEATS, ids=",".join)
 def test_a_whole_game_is_entered_from_the_setup_to_the_end(wd, tmp_path, seats):
-    referee = at_table(*seats)
-    typed = whole_game(referee)
+    referee = new_referee(*seats)
+    typed = typed_game(referee)
     names = ",".join(referee.setup.names)
     ended = wd("table", "game.txt", "--seats", ",".join(seats), "--names", names, "--seed", 3, typed="\n".join(typed))
     assert (ended.code, ended.err) == (0, "")
-    assert kept(tmp_path / "game.txt").lines == referee.table.lines
+    assert load_table(tmp_path / "game.txt").lines == referee.table.lines
     assert "The game is over" in ended.out
     assert len(PROMPT.findall(ended.out)) == len(typed) > 50
     assert "Traceback" not in ended.out
@@ -41,11 +41,11 @@ def test_a_whole_game_is_entered_from_the_setup_to_the_end(wd, tmp_path, seats):
 @pytest.mark.parametrize("row", VARIANT_ROWS, ids=lambda row: row.title)
 def test_every_variant_is_refereed(wd, tmp_path, row):
     seats = ("human", "scripted", "human")[: row.max_players]
-    referee = at_table(*seats, variant=row.name, sets_to_win=row.sets_to_win, max_turns=60)
-    typed = whole_game(referee)
+    referee = new_referee(*seats, variant=row.name, sets_to_win=row.sets_to_win, max_turns=60)
+    typed = typed_game(referee)
     rules = ("--variant", row.name, "--sets-to-win", row.sets_to_win, "--max-turns", 60)
     ended = wd("table", "game.txt", "--seats", ",".join(seats), "--seed", 3, *rules, typed="\n".join(typed))
-    assert kept(tmp_path / "game.txt").lines == referee.table.lines
+    assert load_table(tmp_path / "game.txt").lines == referee.table.lines
     assert "The game " in ended.out.rsplit("\nThe game is over [", 1)[0].splitlines()[-1]
 
 
@@ -58,13 +58,13 @@ OPEN = {"percent_known": 90, "percent_unknown": 10, "percent_right": 50, "percen
 def test_every_agreement_is_refereed(wd, tmp_path, number):
     options = random_options(random.Random(number), max_turns=40, **OPEN)
     seats = (("human", "scripted") * 3)[: options.pop("num_players")]
-    referee = at_table(*seats, **options)
+    referee = new_referee(*seats, **options)
     (tmp_path / "start.json").write_text(json.dumps(referee.table.to_json()))
-    typed = whole_game(referee, number)
+    typed = typed_game(referee, number)
     start = ("--position", "start.json", "--seats", ",".join(seats), "--seed", 3)
     ended = wd("table", "game.txt", *start, typed="\n".join(typed))
     assert (ended.code, ended.err) == (0, "")
-    assert kept(tmp_path / "game.txt").lines == referee.table.lines
+    assert load_table(tmp_path / "game.txt").lines == referee.table.lines
     assert "Traceback" not in ended.out
 
 
@@ -77,10 +77,10 @@ def test_a_game_of_bots_with_sampled_chance_prompts_nobody(wd):
 
 @pytest.mark.parametrize("seats", SEATS[:2], ids=",".join)
 def test_the_engine_throws_and_draws_for_a_table_without_dice(wd, tmp_path, seats):
-    referee = at_table(*seats, chance="sampled")
-    typed = whole_game(referee)
+    referee = new_referee(*seats, chance="sampled")
+    typed = typed_game(referee)
     wd("table", "game.txt", "--seats", ",".join(seats), "--chance", "sampled", "--seed", 3, typed="\n".join(typed))
-    table = kept(tmp_path / "game.txt")
+    table = load_table(tmp_path / "game.txt")
     assert table.is_terminal
     assert table.lines == referee.table.lines
     assert len(typed) == sum(line.seat is not None and seats[line.seat] == "human" for line in table.lines)
@@ -90,7 +90,7 @@ def test_a_trained_bot_sits_in_any_seat_and_its_choice_is_announced(wd, tmp_path
     meta = BotFileHeader.for_game(GAME, Architecture((4,), 1), Provenance())
     save_bot(tmp_path, {key: np.zeros(shape, np.float32) for key, shape in meta.shapes.items()}, meta)
     ended = wd("table", "game.txt", "--seats", "human,bot.wdbot", "--names", "Anna,Rob", typed="5\n4\n1\n")
-    line = kept(tmp_path / "game.txt").lines[3]
+    line = load_table(tmp_path / "game.txt").lines[3]
     assert line.seat == 1
     assert f"* Rob chose {line.text.removeprefix('piece ')}" in ended.out
 
@@ -124,7 +124,7 @@ def test_seats_without_names_are_called_by_their_numbers(wd):
 
 
 def test_no_command_is_a_valid_entry():
-    commands = set(Repl(at_table("human", "human"), None).commands)
+    commands = set(Repl(new_referee("human", "human"), None).commands)
     entries = {text.split(" ", 1)[-1].casefold() for text in (*ACTIONS, *OUTCOMES)} | set(ACTIONS) | set(OUTCOMES)
     assert not commands & entries
 
@@ -134,7 +134,7 @@ def test_no_command_is_a_valid_entry():
 
 def test_several_entries_go_on_one_line(wd, tmp_path):
     wd(*START, "game.txt", typed=f"{SET_UP}roll, 3, take, peru\n")
-    assert [str(line) for line in kept(tmp_path / "game.txt").lines[4:]] == [
+    assert [str(line) for line in load_table(tmp_path / "game.txt").lines[4:]] == [
         "0 roll",
         "* playing dice 3",
         "0 take",
@@ -145,15 +145,15 @@ def test_several_entries_go_on_one_line(wd, tmp_path):
 def test_several_entries_are_rejected_together(wd, tmp_path):
     ended = wd(*START, "game.txt", typed=f"{SET_UP}roll, 3, take, rome\n")
     assert "'draw Rome' is not possible here" in ended.out
-    assert len(kept(tmp_path / "game.txt").lines) == 4
+    assert len(load_table(tmp_path / "game.txt").lines) == 4
 
 
 def test_enter_takes_the_only_legal_action(wd, tmp_path):
-    referee = at_table("human", "human")
-    typed = [option if len(options) > 1 else "" for option, options in random_answers(referee, seed=2)]
+    referee = new_referee("human", "human")
+    typed = [option if len(options) > 1 else "" for option, options in random_actions(referee, seed=2)]
     wd(*START, "game.txt", typed="\n".join(typed))
     assert "" in typed
-    assert kept(tmp_path / "game.txt").lines == referee.table.lines
+    assert load_table(tmp_path / "game.txt").lines == referee.table.lines
 
 
 BAD = [
@@ -204,7 +204,7 @@ PUNISHED = (*START, "game.txt", "--illegal-action", "misdemeanour")
 
 def test_a_violation_is_entered_if_the_options_punish_it(wd, tmp_path):
     ended = wd(*PUNISHED, typed=f"{SET_UP}ben! roll\nroll\n3\nanna! antarctica\n")
-    table = kept(tmp_path / "game.txt")
+    table = load_table(tmp_path / "game.txt")
     assert [str(line) for line in table.lines[4:]] == ["1! roll", "0 roll", "* playing dice 3", "0! antarctica"]
     assert (table.board.soldiers, table.board.rsz, table.board.turn) == ([9, 9], 2, 1)
     assert "Ben broke the rules with `roll`" in ended.out
@@ -214,12 +214,12 @@ def test_a_violation_is_entered_if_the_options_punish_it(wd, tmp_path):
 def test_dice_that_are_thrown_out_of_turn_cost_a_soldier_and_the_throw_stays_open(wd, tmp_path):
     ended = wd(*PUNISHED, typed=f"{SET_UP}roll\nben! roll\n")
     assert PROMPT.findall(ended.out)[-1] == ("What was rolled?", "1 to 6", "")
-    assert kept(tmp_path / "game.txt").board.soldiers == [10, 9]
+    assert load_table(tmp_path / "game.txt").board.soldiers == [10, 9]
 
 
 def test_a_violation_is_undone_like_any_entry(wd, tmp_path):
     wd(*PUNISHED, typed=f"{SET_UP}ben! roll\nundo\nroll\n")
-    table = kept(tmp_path / "game.txt")
+    table = load_table(tmp_path / "game.txt")
     assert (str(table.lines[-1]), table.board.soldiers) == ("0 roll", [10, 10])
 
 
@@ -237,7 +237,7 @@ def test_a_violation_is_undone_like_any_entry(wd, tmp_path):
 def test_an_invalid_violation_is_one_line_and_changes_nothing(wd, tmp_path, typed, words):
     ended = wd(*PUNISHED, typed=f"{SET_UP}{typed}\n")
     assert words in ended.out
-    assert len(kept(tmp_path / "game.txt").lines) == 4
+    assert len(load_table(tmp_path / "game.txt").lines) == 4
 
 
 def test_before_the_first_turn_and_without_the_option_no_violation_is_punished(wd, tmp_path):

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.cli.desks import SET_UP, START, at_table, kept
+from tests.cli.table_games import SET_UP, START, load_table, new_referee
 from tests.games.domination.tables import table_at
 from wd_env.cli.arguments.file_arguments import read_record
 from wd_env.games.domination.table import Domination
@@ -20,7 +20,7 @@ def test_soldiers_and_cards_are_corrected_and_shown(wd, tmp_path):
     ended = wd(
         *START, "game.txt", typed=f"{PLAYED}set soldiers ben 7\nset soldiers RSZ 2\ngive Rome Ben\ngive peru to anna\n"
     )
-    table = kept(tmp_path / "game.txt")
+    table = load_table(tmp_path / "game.txt")
     assert (table.board.soldiers[1], table.board.rsz, table.board.cards(1), table.board.cards(0)) == (
         7,
         2,
@@ -36,9 +36,9 @@ def test_soldiers_and_cards_are_corrected_and_shown(wd, tmp_path):
 
 def test_the_saved_game_resumes_exactly_there(wd, tmp_path):
     wd(*START, "game.txt", typed=f"{PLAYED}set soldiers ben 7\ngive rome ben\n")
-    before = kept(tmp_path / "game.txt")
+    before = load_table(tmp_path / "game.txt")
     ended = wd("table", "game.txt", typed="roll, 1\nundo 2\nh 3\n")
-    after = kept(tmp_path / "game.txt")
+    after = load_table(tmp_path / "game.txt")
     assert (after.state, after.lines) == (before.state, before.lines)
     assert "The referee gave Rome to Ben" in ended.out
     assert Referee.from_record(read_record(tmp_path / "game.txt")).entries[-2:] == [8, 9]
@@ -47,8 +47,8 @@ def test_the_saved_game_resumes_exactly_there(wd, tmp_path):
 def test_a_correction_is_undone_like_any_entry(wd, tmp_path):
     ended = wd(*START, "game.txt", typed=f"{PLAYED}set soldiers ben 7\nundo\n")
     assert "Undone:" in ended.out
-    assert kept(tmp_path / "game.txt").board.soldiers[1] == 10
-    assert len(kept(tmp_path / "game.txt").lines) == 8
+    assert load_table(tmp_path / "game.txt").board.soldiers[1] == 10
+    assert len(load_table(tmp_path / "game.txt").lines) == 8
 
 
 def test_a_game_with_corrections_can_be_replayed(wd):
@@ -57,7 +57,7 @@ def test_a_game_with_corrections_can_be_replayed(wd):
 
 
 def test_a_bot_continues_with_the_corrected_state():
-    referee = at_table("human", "scripted")
+    referee = new_referee("human", "scripted")
     for entry in ("playing dice 5", "playing dice 4", "piece Buddha"):
         referee.enter(entry)
     entries = len(referee.entries)
@@ -100,7 +100,7 @@ def test_an_invalid_correction_is_one_line_and_changes_nothing(wd, tmp_path, typ
 def test_cards_and_players_with_several_words_are_understood(wd, tmp_path):
     start = ("table", "game.txt", "--seats", "human,human", "--names", "Anna B,York C", "--seed", 3)
     wd(*start, typed=f"{SET_UP}give New York York C\ngive rio to anna b\n")
-    table = kept(tmp_path / "game.txt")
+    table = load_table(tmp_path / "game.txt")
     assert (table.board.cards(1), table.board.cards(0)) == (["New York"], ["Rio de Janeiro"])
 
 
@@ -170,7 +170,7 @@ def test_a_player_called_like_a_place_of_the_board_is_not_taken_for_it(wd, tmp_p
     typed = "set soldiers rsz 7\nset soldiers the rsz 2\nset soldiers 0 9\ngive peru ben pack\ngive peru the pack\n"
     ended = wd(*start, "game.txt", typed=f"{PLAYED}{typed}")
     assert "'rsz' is a player, too; expected `the rsz` or the seat number 0" in ended.out
-    assert [str(line) for line in kept(tmp_path / "game.txt").lines[8:]] == [
+    assert [str(line) for line in load_table(tmp_path / "game.txt").lines[8:]] == [
         "= soldiers rsz 2",
         "= soldiers 0 9",
         "= card 1 Peru",

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from tests.cli.desks import PROMPT, ROOT, SET_UP, START, at_table, kept, random_answers, whole_game
+from tests.cli.table_games import PROMPT, ROOT, SET_UP, START, load_table, new_referee, random_actions, typed_game
 from wd_env.cli.arguments.file_arguments import read_record
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
@@ -24,9 +24,9 @@ from wd_env.table.game_record import GameRecord
 def test_undo_gives_the_earlier_state_byte_for_byte_across_every_kind_of_entry():
     taken_back = set()
     for seed in range(2):
-        referee = at_table("human", "scripted", "human", seed=seed)
+        referee = new_referee("human", "scripted", "human", seed=seed)
         moments = []
-        for _ in random_answers(referee, seed):
+        for _ in random_actions(referee, seed):
             moments.append((referee.record().dumps(), referee.table.state.to_bytes(), referee.table.node.name))
             number = 1 + len(moments) % 7
             if len(moments) % 5 == 0 and number <= len(referee.entries):
@@ -40,8 +40,8 @@ def test_undo_gives_the_earlier_state_byte_for_byte_across_every_kind_of_entry()
 
 
 def test_undone_entries_entered_again_lead_to_the_same_game():
-    referee = at_table("human", "random", chance="sampled", seed=5)
-    for option, _ in random_answers(referee, seed=5):
+    referee = new_referee("human", "random", chance="sampled", seed=5)
+    for option, _ in random_actions(referee, seed=5):
         before = referee.record().dumps()
         referee.enter(option)
         after = referee.record().dumps()
@@ -54,7 +54,7 @@ def test_undone_entries_entered_again_lead_to_the_same_game():
 
 def test_undo_in_wd_table_shows_the_undone_entry_and_prompts_again(wd, tmp_path):
     ended = wd(*START, "game.txt", typed=f"{SET_UP}roll\n3\ntake\nundo 2\n")
-    table = kept(tmp_path / "game.txt")
+    table = load_table(tmp_path / "game.txt")
     assert [str(line) for line in table.lines[4:]] == ["0 roll"]
     back = ended.out.split("undo 2\n")[1]
     assert back.startswith("Undone:\n-- turn 1, Anna\n  Playing Dice: 3\n")
@@ -63,23 +63,23 @@ def test_undo_in_wd_table_shows_the_undone_entry_and_prompts_again(wd, tmp_path)
 
 
 def test_the_end_of_a_game_can_be_undone(wd, tmp_path):
-    referee = at_table("human", "human")
-    typed = whole_game(referee)
+    referee = new_referee("human", "human")
+    typed = typed_game(referee)
     last = referee.entries[-1]
     ended = wd(*START, "game.txt", typed="\n".join([*typed, "take", "undo"]))
     assert "the game is over; expected" in ended.out
-    assert kept(tmp_path / "game.txt").lines == referee.table.lines[:last]
+    assert load_table(tmp_path / "game.txt").lines == referee.table.lines[:last]
 
 
 # Files
 
 
 def test_a_game_resumes_unchanged_from_its_file(wd, tmp_path):
-    referee = at_table("human", "scripted", "human")
-    typed = whole_game(referee)
+    referee = new_referee("human", "scripted", "human")
+    typed = typed_game(referee)
     wd("table", "game.txt", "--seats", "human,scripted,human", "--seed", 3, typed="\n".join(typed[:20]))
     ended = wd("table", "game.txt", typed="\n".join(typed[20:]))
-    assert kept(tmp_path / "game.txt").lines == referee.table.lines
+    assert load_table(tmp_path / "game.txt").lines == referee.table.lines
     assert "setting up" not in ended.out
 
 
@@ -105,21 +105,21 @@ def test_a_terminated_process_leaves_the_game_complete(tmp_path, by, code):
         process.send_signal(by)
         process.communicate()  # the process reads to the end, because a closed pipe would end it in another way
     assert process.returncode == code
-    assert [str(line) for line in kept(tmp_path / "game.txt").lines[4:]] == ["0 roll", "* playing dice 3"]
+    assert [str(line) for line in load_table(tmp_path / "game.txt").lines[4:]] == ["0 roll", "* playing dice 3"]
 
 
 def test_save_begins_a_file_in_the_middle_and_keeps_it_up_to_date(wd, tmp_path):
     ended = wd(*START, typed=f"{SET_UP}save a.txt\nroll\nsave b.txt\n3\n")
     assert "The game is saved in b.txt, from now on after every entry." in ended.out
-    assert len(kept(tmp_path / "a.txt").lines) == 5
-    assert len(kept(tmp_path / "b.txt").lines) == 6
+    assert len(load_table(tmp_path / "a.txt").lines) == 5
+    assert len(load_table(tmp_path / "b.txt").lines) == 6
 
 
 def test_load_switches_to_another_game_and_saves_to_its_file(wd, tmp_path):
     wd(*START, "one.txt", typed=SET_UP)
     wd("table", "two.txt", "--seats", "human,human,human", "--names", "X,Y,Z", typed="1\nload one.txt\nroll\n")
-    assert [str(line) for line in kept(tmp_path / "one.txt").lines[4:]] == ["0 roll"]
-    assert len(kept(tmp_path / "two.txt").lines) == 1
+    assert [str(line) for line in load_table(tmp_path / "one.txt").lines[4:]] == ["0 roll"]
+    assert len(load_table(tmp_path / "two.txt").lines) == 1
 
 
 def test_a_record_of_wd_play_continues_with_the_same_players(wd, tmp_path):
@@ -127,7 +127,7 @@ def test_a_record_of_wd_play_continues_with_the_same_players(wd, tmp_path):
     ended = wd("table", "game.txt", typed="roll\n")
     assert "seat 1: scripted" in ended.out
     assert "The computer rolls dice and draws cards." in ended.out
-    assert [line.text for line in kept(tmp_path / "game.txt").lines if line.seat == 0][-1] == "roll"
+    assert [line.text for line in load_table(tmp_path / "game.txt").lines if line.seat == 0][-1] == "roll"
 
 
 def test_another_player_may_take_a_seat_when_a_game_goes_on(wd, tmp_path):
@@ -174,10 +174,10 @@ def test_a_corrupt_file_is_rejected_in_one_line_and_unchanged(wd, tmp_path, dama
     (tmp_path / "bad.txt").write_bytes(broken if isinstance(broken, bytes) else broken.encode())
     ended = wd("table", "bad.txt", typed="roll\n")
     assert ended.code == 2
-    assert ended.refusal
+    assert ended.error_line
     inside = wd("table", "good.txt", typed="load bad.txt\nroll\n")
-    assert ended.refusal.split(" (see")[0][:60] in inside.out.replace("\n    ", " ")
-    assert kept(tmp_path / "good.txt").lines[-1].text == "roll"
+    assert ended.error_line.split(" (see")[0][:60] in inside.out.replace("\n    ", " ")
+    assert load_table(tmp_path / "good.txt").lines[-1].text == "roll"
     assert (tmp_path / "bad.txt").read_bytes() == (broken if isinstance(broken, bytes) else broken.encode())
 
 
@@ -198,7 +198,7 @@ def test_leaving_after_a_full_disk_warns_once(wd, tmp_path, monkeypatch):
     assert ended.code == 0
     assert ended.out.count("No space left on device") == 2
     assert "World Dominance, five_card" not in ended.out.rsplit("No space left on device", 1)[1]  # the second q leaves
-    assert len(kept(tmp_path / "game.txt").lines) == 4
+    assert len(load_table(tmp_path / "game.txt").lines) == 4
 
 
 def test_leaving_saves_the_game_if_the_disk_has_room_again(wd, tmp_path, monkeypatch):
@@ -213,7 +213,7 @@ def test_leaving_saves_the_game_if_the_disk_has_room_again(wd, tmp_path, monkeyp
     monkeypatch.setattr("wd_env.cli.console.game_console.write_atomic", once_full)
     ended = wd(*START, "game.txt", typed=f"{SET_UP}roll\nq\nt\n")
     assert ended.out.count("No space left on device") == 1
-    assert kept(tmp_path / "game.txt").lines[-1].text == "roll"
+    assert load_table(tmp_path / "game.txt").lines[-1].text == "roll"
 
 
 def test_a_file_that_cannot_be_saved_to_is_not_the_game_s_from_then_on(wd, tmp_path, monkeypatch):
@@ -239,7 +239,7 @@ def test_a_file_readable_for_others_becomes_private_on_resume(wd, tmp_path, mode
     (tmp_path / "game.txt").chmod(mode)
     wd("table", "game.txt", typed="roll\n3\n")
     assert stat.S_IMODE((tmp_path / "game.txt").stat().st_mode) == 0o600
-    assert len(kept(tmp_path / "game.txt").lines) == 6
+    assert len(load_table(tmp_path / "game.txt").lines) == 6
 
 
 def test_incomplete_files_of_a_killed_process_are_removed(wd, tmp_path):
@@ -270,7 +270,7 @@ def test_a_full_disk_is_reported_and_the_game_continues(wd, tmp_path, monkeypatc
     ended = wd(*START, "game.txt", typed=f"{SET_UP}roll\n3\nt\n")
     assert "No space left on device" in ended.out
     assert "S03 South America Continent Space" in ended.out.rsplit("World Dominance, five_card", 1)[1]
-    assert len(kept(tmp_path / "game.txt").lines) == 4
+    assert len(load_table(tmp_path / "game.txt").lines) == 4
 
 
 @pytest.mark.parametrize(
@@ -296,7 +296,7 @@ def test_impossible_tables_are_rejected(wd, tmp_path, arguments, words):
     before = (tmp_path / "there.txt").read_text()
     ended = wd("table", *arguments)
     assert ended.code == 2
-    assert words in ended.refusal
+    assert words in ended.error_line
     assert (tmp_path / "there.txt").read_text() == before
     assert [path.name for path in tmp_path.iterdir()] == ["there.txt"]
 
@@ -317,12 +317,15 @@ def test_a_game_starts_at_a_position_and_is_saved_from_there(wd, tmp_path):
     start = ("table", "game.txt", "--position", "puzzle.json", "--names", "Anna,Ben")
     ended = wd(*start, typed="ben\n1\nt\n")
     assert "Ben: 2 soldiers" in ended.out
-    table = kept(tmp_path / "game.txt")
+    table = load_table(tmp_path / "game.txt")
     assert ([str(line) for line in table.lines], table.board.soldiers) == (["0 name +1", "* soldier dice 1"], [10, 1])
     assert table.config.run_wraps
     again = wd("table", "game.txt", typed="undo 9\nundo 2\nben\n3\n")
     assert "undo: expected 1 to 2 entries, got 9" in again.out
-    assert (kept(tmp_path / "game.txt").winner, kept(tmp_path / "game.txt").board.cards(0)) == (0, ["Alaska", "Havana"])
+    assert (load_table(tmp_path / "game.txt").winner, load_table(tmp_path / "game.txt").board.cards(0)) == (
+        0,
+        ["Alaska", "Havana"],
+    )
     assert wd("replay", "game.txt").out.count("OUT OF PLAY") == 1
 
 
@@ -351,5 +354,5 @@ def test_a_position_that_cannot_be_is_refused_in_one_line(wd, tmp_path, argument
     (tmp_path / "wrong.json").write_text(text.replace('"garrison": 88', '"garrison": 87'))
     ended = wd("table", "game.txt", "--position", "puzzle.json", *arguments)
     assert ended.code == 2
-    assert ended.refusal.startswith(words)
+    assert ended.error_line.startswith(words)
     assert not (tmp_path / "game.txt").exists()

@@ -5,7 +5,7 @@ from importlib.resources import files
 
 import pytest
 
-from tests.cli.desks import at_a_theme, at_table, file_of, kept, random_answers, whole_game
+from tests.cli.table_games import load_table, new_referee, random_actions, referee_at_theme, save_game, typed_game
 from wd_env.cli.console.game_console import Repl
 from wd_env.cli.console.keyboard import read_line
 from wd_env.cli.console.play_console import PlayRepl
@@ -18,8 +18,8 @@ from wd_env.text.seat_names import NUMBERED
 
 
 def test_a_theme_is_entered_unseen_and_shown_when_it_is_read_out(wd, tmp_path):
-    file_of(at_a_theme("human", "human", "human"), tmp_path / "game.txt")
-    typed = action_names(kept(tmp_path / "game.txt"), "theme T05", NUMBERED)[0]
+    save_game(referee_at_theme("human", "human", "human"), tmp_path / "game.txt")
+    typed = action_names(load_table(tmp_path / "game.txt"), "theme T05", NUMBERED)[0]
     ended = wd("table", "game.txt", typed=f"{typed}\nh\nt\n1\n")
     before, after = ended.out.split("Which card?")[1].split(" tests ", 1)
     assert "not shown]: ****" in before
@@ -37,19 +37,19 @@ def test_unseen_entries_are_not_echoed_by_a_terminal(monkeypatch, capsys):
 
 
 def test_the_error_about_an_unseen_entry_does_not_quote_it(wd, tmp_path):
-    file_of(at_a_theme("human", "human", "human"), tmp_path / "game.txt")
+    save_game(referee_at_theme("human", "human", "human"), tmp_path / "game.txt")
     ended = wd("table", "game.txt", typed="Heavens Abve\nanna: theme T99\nchance\n")
     assert "Abve" not in ended.out
     assert "T99" not in ended.out
     assert ended.out.count("that outcome is not possible here; expected 1 to 27") == 2
     assert "got a card that only one person may see" in ended.out
-    assert kept(tmp_path / "game.txt").node.name == "theme_draw"
+    assert load_table(tmp_path / "game.txt").node.name == "theme_draw"
 
 
 def test_secrets_of_a_bot_are_never_on_the_screen(wd, tmp_path):
     for seed in range(2):
-        referee = at_table("scripted", "human", "scripted", seed=seed)
-        typed = whole_game(referee, seed)
+        referee = new_referee("scripted", "human", "scripted", seed=seed)
+        typed = typed_game(referee, seed)
         (tmp_path / "game.txt").unlink(missing_ok=True)
         ended = wd("table", "game.txt", "--seats", "scripted,human,scripted", "--seed", seed, typed="\n".join(typed))
         assert "only seat" not in ended.out
@@ -64,8 +64,8 @@ def test_secrets_of_a_bot_are_never_on_the_screen(wd, tmp_path):
 def test_a_person_s_answer_is_entered_and_a_bot_s_is_not():
     asked = set()
     for seed in range(40):
-        referee = at_table("scripted", "human", seed=seed)
-        for _ in random_answers(referee, seed):
+        referee = new_referee("scripted", "human", seed=seed)
+        for _ in random_actions(referee, seed):
             if referee.table.node.kind == CHANCE and set(referee.table.legal_texts()) == {"right", "wrong"}:
                 asked.add(referee.table.seat)
             assert referee.table.node.name != "knowledge"
@@ -76,8 +76,8 @@ def test_a_person_s_answer_is_entered_and_a_bot_s_is_not():
 def test_in_a_quiz_people_judge_every_answer(wd, tmp_path, chance):
     judged = set()
     for seed in range(30):
-        referee = at_table("scripted", "human", chance=chance, seed=seed, knowledge_model="quiz", max_turns=40)
-        typed = whole_game(referee, seed)
+        referee = new_referee("scripted", "human", chance=chance, seed=seed, knowledge_model="quiz", max_turns=40)
+        typed = typed_game(referee, seed)
         judged |= {line.text for place, line in enumerate(referee.table.lines) if place in referee.entries}
         assert {"right", "wrong"}.isdisjoint(
             line.text for place, line in enumerate(referee.table.lines) if place not in referee.entries
@@ -85,16 +85,16 @@ def test_in_a_quiz_people_judge_every_answer(wd, tmp_path, chance):
     assert {"right", "wrong"} <= judged
     options = ("--chance", chance, "--knowledge-model", "quiz", "--max-turns", 40, "--seed", seed)
     wd("table", "game.txt", "--seats", "scripted,human", *options, typed="\n".join(typed))
-    assert kept(tmp_path / "game.txt").lines == referee.table.lines
+    assert load_table(tmp_path / "game.txt").lines == referee.table.lines
 
 
 def test_the_only_person_at_a_table_without_dice_sees_the_secrets_of_that_seat(wd, tmp_path):
-    file_of(at_a_theme("human", "scripted", chance="sampled"), tmp_path / "game.txt")
+    save_game(referee_at_theme("human", "scripted", chance="sampled"), tmp_path / "game.txt")
     assert "Only you see the theme" in wd("table", "game.txt", typed="t\n").out
 
 
 def test_several_people_at_a_table_without_dice_look_one_by_one(wd, tmp_path):
-    file_of(at_a_theme("human", "human", chance="sampled"), tmp_path / "game.txt")
+    save_game(referee_at_theme("human", "human", chance="sampled"), tmp_path / "game.txt")
     ended = wd("table", "game.txt", typed="t\nsecrets\n\n\n")
     before, shown = ended.out.split("For Anna only")
     assert "Only you see the theme" not in before

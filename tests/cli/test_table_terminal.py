@@ -8,7 +8,17 @@ import sys
 
 import pytest
 
-from tests.cli.desks import NAMES, ROOT, at_a_theme, at_table, file_of, kept, random_answers, ways_to_type, whole_game
+from tests.cli.table_games import (
+    NAMES,
+    ROOT,
+    load_table,
+    new_referee,
+    possible_inputs,
+    random_actions,
+    referee_at_theme,
+    save_game,
+    typed_game,
+)
 
 pty = pytest.importorskip("pty")
 
@@ -73,8 +83,8 @@ class Terminal:
 
 
 def test_a_whole_game_is_typed_at_a_terminal_to_its_end(tmp_path):
-    referee = at_table(*SEATS)
-    typed = whole_game(referee)
+    referee = new_referee(*SEATS)
+    typed = typed_game(referee)
     half = len(typed) // 2
     terminal = Terminal(tmp_path, *COMMAND)
     for words in typed[:half]:
@@ -84,34 +94,34 @@ def test_a_whole_game_is_typed_at_a_terminal_to_its_end(tmp_path):
     for words in typed[half:]:
         again.type(words)
     assert again.leave() == 0
-    assert kept(tmp_path / "game.txt").lines == referee.table.lines
+    assert load_table(tmp_path / "game.txt").lines == referee.table.lines
     assert "The game is over" in again.shown
     assert "Traceback" not in terminal.shown + again.shown
 
 
 @pytest.mark.long
 def test_commands_slips_and_undo_on_the_way_leave_the_same_game(tmp_path):
-    referee = at_table(*SEATS)
+    referee = new_referee(*SEATS)
     terminal = Terminal(tmp_path, *COMMAND)
-    for number, (option, _) in enumerate(random_answers(referee, seed=2)):
+    for number, (option, _) in enumerate(random_actions(referee, seed=2)):
         seen_by_all = not referee.is_secret
         assert "is not a legal action here" in terminal.type("atlantis") or not seen_by_all
         assert "undo: expected" in terminal.type("undo 9999")
         assert "who is to move, got" in terminal.type(f"{1 if referee.table.seat != 1 else 0}: {option}")
         assert "World Dominance, five_card" in terminal.type("table")
-        ways = ways_to_type(referee.table, option)
+        ways = possible_inputs(referee.table, option)
         terminal.type(ways[number % len(ways)])
         if number % 5 == 0:
             assert "Undone:" in terminal.type("undo")
             terminal.type(option)
     assert terminal.leave() == 0
-    assert kept(tmp_path / "game.txt").lines == referee.table.lines
+    assert load_table(tmp_path / "game.txt").lines == referee.table.lines
 
 
 def test_what_is_typed_unseen_is_not_on_the_screen(tmp_path):
-    file_of(at_a_theme("human", "human", "human"), tmp_path / "game.txt")
+    save_game(referee_at_theme("human", "human", "human"), tmp_path / "game.txt")
     terminal = Terminal(tmp_path, "table", "game.txt")
     assert "not shown" in terminal.shown
     assert "T05" not in terminal.type("T05")
     assert terminal.leave() == 0
-    assert kept(tmp_path / "game.txt").lines[-1].text == "theme T05"
+    assert load_table(tmp_path / "game.txt").lines[-1].text == "theme T05"

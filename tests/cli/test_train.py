@@ -99,7 +99,7 @@ def test_a_folder_without_a_run_and_a_missing_tracker_are_refused(wd, trained, m
     monkeypatch.setattr("wd_env.training.trackers.is_installed", lambda name: False)
     ended = wd("train", *arguments)
     assert ended.code == 2
-    assert words in ended.refusal
+    assert words in ended.error_line
     assert not trained
     assert sorted(moved.parent.iterdir()) == [moved]
 
@@ -171,7 +171,7 @@ def test_invalid_arguments_are_rejected_before_training(wd, trained, config, arg
     config.with_name("other.yaml").write_text("game: {name: world_dominance}\n")
     ended = wd("train", *arguments)
     assert ended.code == code
-    assert words in ended.refusal
+    assert words in ended.error_line
     assert not trained
 
 

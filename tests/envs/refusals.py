@@ -1,4 +1,4 @@
-"""Checks that an error of an environment of many games changes no game."""
+"""Checks that an error in a vectorised environment changes no game."""
 
 import numpy as np
 import pytest
@@ -14,25 +14,25 @@ def bytes_of(env):
     return b"".join(array.tobytes() for array in arrays)
 
 
-def check_that_only_the_offered_is_taken(env, masks):
+def check_only_legal_actions_are_accepted(env, masks):
     """Check that illegal actions are rejected with their row and change nothing, and that legal ones are accepted."""
-    good = masks.argmax(axis=1)
+    legal = masks.argmax(axis=1)
     before = bytes_of(env)
     for row, mask in enumerate(masks):
         for action in (*np.flatnonzero(~mask), -1, len(GAME.actions), 2**40):
-            actions = good.copy()
+            actions = legal.copy()
             actions[row] = action
             with pytest.raises(IllegalAction, match=rf"^action {action}( \(.*\))? in row {row} is illegal; "):
                 env.step(actions)
     assert bytes_of(env) == before
-    env.step(good)
+    env.step(legal)
     assert bytes_of(env) != before
 
 
-def check_that_answers_are_refused(env, actions, names):
+def check_actions_are_rejected(env, actions, names):
     """Check that actions are rejected in one line that matches `names`, and that nothing changes."""
     before = bytes_of(env)
-    with pytest.raises(IllegalAction, match=names) as refusal:
+    with pytest.raises(IllegalAction, match=names) as error:
         env.step(actions)
-    assert "\n" not in str(refusal.value)
+    assert "\n" not in str(error.value)
     assert bytes_of(env) == before

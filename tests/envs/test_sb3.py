@@ -9,7 +9,7 @@ pytest.importorskip("stable_baselines3")
 from stable_baselines3.common.vec_env import VecEnv
 
 from tests.envs.mirror import check_games, make_aec_env, run
-from tests.envs.refusals import check_that_answers_are_refused, check_that_only_the_offered_is_taken
+from tests.envs.refusals import check_actions_are_rejected, check_only_legal_actions_are_accepted
 from wd_env.batch.batch import Batch
 from wd_env.envs.spaces import action_discrete, observation_box
 from wd_env.envs.vector.lineup import LEARNER
@@ -224,7 +224,7 @@ def test_an_answer_that_is_not_offered_is_refused_by_row_and_nothing_changes():
     env.reset()
     for _ in run(env, 40):
         pass
-    check_that_only_the_offered_is_taken(env, env.env_method("action_masks"))
+    check_only_legal_actions_are_accepted(env, env.env_method("action_masks"))
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ def test_an_answer_that_is_not_offered_is_refused_by_row_and_nothing_changes():
 def test_answers_of_a_wrong_shape_or_type_are_refused(actions, names):
     env = make_aec_env(games=3)
     env.reset()
-    check_that_answers_are_refused(env, np.array(actions), names)
+    check_actions_are_rejected(env, np.array(actions), names)
 
 
 def test_a_batch_that_begins_games_by_itself_is_refused():

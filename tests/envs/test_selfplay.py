@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.envs.aec_rows import Rows, games_of
-from tests.envs.refusals import bytes_of, check_that_answers_are_refused, check_that_only_the_offered_is_taken
+from tests.envs.refusals import bytes_of, check_actions_are_rejected, check_only_legal_actions_are_accepted
 from tests.envs.side_by_side import any_legal
 from wd_env import world_dominance_v0
 from wd_env.envs.selfplay_env import SelfPlayEnv
@@ -331,7 +331,7 @@ def test_an_answer_that_is_not_offered_is_refused_by_row_and_nothing_changes():
     games = games_of(3, games=4)
     for _ in run(games, 30):
         pass
-    check_that_only_the_offered_is_taken(games, games.batch.masks.astype(bool))
+    check_only_legal_actions_are_accepted(games, games.batch.masks.astype(bool))
 
 
 @pytest.mark.parametrize(
@@ -347,7 +347,7 @@ def test_an_answer_that_is_not_offered_is_refused_by_row_and_nothing_changes():
 def test_answers_of_a_wrong_shape_or_type_are_refused(actions, names):
     games = games_of(3, games=4)
     games.reset(seed=1)
-    check_that_answers_are_refused(games, actions, names)
+    check_actions_are_rejected(games, actions, names)
 
 
 def test_no_action_is_accepted_before_the_first_reset():

@@ -9,8 +9,8 @@ pytest.importorskip("stable_baselines3")
 from gymnasium.vector import AutoresetMode
 
 from tests.envs.batch_positions import set_rows
+from tests.envs.expected_rewards import ExpectedRewards
 from tests.envs.mirror import LineupSampler, RecordingOpponent
-from tests.envs.reckoner import Reckoner
 from tests.envs.side_by_side import any_legal
 from tests.games.world_dominance import computed_rewards
 from wd_env import world_dominance_v0
@@ -38,7 +38,7 @@ SETTINGS = [
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
 def test_every_step_of_a_batch_pays_the_rewards_computed_by_hand(players, options):
     batch = Batch(GAME, ROWS, 5, players, options, SHAPING)
-    reckoner = Reckoner(batch, **options)
+    reckoner = ExpectedRewards(batch, **options)
     rng = np.random.default_rng(1)
     for number in range(150):
         rows = np.flatnonzero(~batch.done)
@@ -46,7 +46,7 @@ def test_every_step_of_a_batch_pays_the_rewards_computed_by_hand(players, option
             rows = rng.permutation(rows)[: max(1, len(rows) // 2)]
         batch.step(batch.random_actions(rows), rows)
         batch.reset(np.flatnonzero(batch.done))
-    assert reckoner.has_paid_everybody(*players)
+    assert reckoner.covers_all_players(*players)
 
 
 @pytest.mark.thinned(3)
@@ -55,7 +55,7 @@ def test_every_step_of_a_batch_pays_the_rewards_computed_by_hand(players, option
 def test_games_that_restart_at_once_are_paid_to_the_end_and_no_further(players, options, way):
     """Compute from a twin without autoreset, because a batch with it already shows the next game."""
     batch, twin = (Batch(GAME, ROWS, 5, players, options, SHAPING, autoreset=restarts) for restarts in (True, False))
-    reckoner = Reckoner(twin, **options)
+    reckoner = ExpectedRewards(twin, **options)
     for _ in range(80):
         actions = twin.random_actions()
         twin.step(actions)
@@ -73,13 +73,13 @@ def test_games_that_restart_at_once_are_paid_to_the_end_and_no_further(players, 
 def test_a_row_with_fewer_players_starts_with_its_own_potential():
     """Change the number of players of a row, which must pay nothing for the players that come or go."""
     batch = Batch(GAME, 4, 3, (5,), {"max_turns": 30}, SHAPING)
-    reckoner = Reckoner(batch, max_turns=30)
+    reckoner = ExpectedRewards(batch, max_turns=30)
     for number in range(400):
         rows = np.flatnonzero(~batch.done)
         batch.step(batch.random_actions(rows), rows)
         if number % 50 == 49:
             batch.reset(batch._all, np.array([2, 5, 3, 4]) if number % 100 == 49 else np.array([5, 2, 4, 3]))
-    assert reckoner.has_paid_everybody(2, 3, 4, 5, ends=False)
+    assert reckoner.covers_all_players(2, 3, 4, 5, ends=False)
 
 
 @pytest.mark.thinned(4)
@@ -89,7 +89,7 @@ def test_a_row_with_fewer_players_starts_with_its_own_potential():
 def test_a_row_of_the_vector_environment_rewards_only_its_agent(players, options, seat, mode):
     env = GameVectorEnv(ROWS, players, seat, autoreset_mode=mode, **options, **WEIGHTS)
     env.reset(seed=3)
-    reckoner, rng, paid = Reckoner(env.batch, **options), np.random.default_rng(3), 0
+    reckoner, rng, paid = ExpectedRewards(env.batch, **options), np.random.default_rng(3), 0
     for _ in range(40):
         agents = env.agent.copy()
         reckoner.take()
@@ -110,7 +110,7 @@ def test_a_row_of_the_vector_environment_rewards_only_its_agent(players, options
 def test_self_play_pays_all_players_of_a_row_and_keeps_their_accounts(players, options, include_forced):
     games = world_dominance_v0.batch_env(ROWS, players, include_forced=include_forced, **options, **WEIGHTS)
     games.reset(seed=3)
-    reckoner, rng = Reckoner(games.batch, **options), np.random.default_rng(3)
+    reckoner, rng = ExpectedRewards(games.batch, **options), np.random.default_rng(3)
     open_accounts, owed = np.zeros((ROWS, 5), bool), np.zeros((ROWS, 5))
     reckoner.take()
     for _ in range(150):
@@ -125,7 +125,7 @@ def test_self_play_pays_all_players_of_a_row_and_keeps_their_accounts(players, o
         open_accounts[ended] = False
         assert np.allclose(games.cumulative_rewards, owed, atol=1e-4)
         assert np.array_equal(games.done, ended)
-    assert reckoner.has_paid_everybody(*players)
+    assert reckoner.covers_all_players(*players)
 
 
 @pytest.mark.thinned(3)
@@ -137,7 +137,7 @@ def test_stable_baselines_gets_the_reward_of_the_seat_that_acted(players, option
     env = MultiSeatVecEnv(
         Batch(GAME, ROWS, 4, players, options, SHAPING), spies, dealer.lineup, dealer.sample_num_players
     )
-    reckoner, rng = Reckoner(env.batch, **options), np.random.default_rng(4)
+    reckoner, rng = ExpectedRewards(env.batch, **options), np.random.default_rng(4)
     env.reset()
     for _ in range(80):
         reckoner.take()
@@ -147,7 +147,7 @@ def test_stable_baselines_gets_the_reward_of_the_seat_that_acted(players, option
         assert np.allclose(rewards, reckoner.due[env._rows, actors], atol=1e-5)
         assert np.array_equal(env.acted_seat, actors)
         assert np.array_equal(dones, reckoner.ended)
-    assert reckoner.has_paid_everybody(*players)
+    assert reckoner.covers_all_players(*players)
 
 
 # The outcome

@@ -7,7 +7,7 @@ pytest.importorskip("numba")
 
 from gymnasium.vector import AutoresetMode
 
-from tests.envs.refusals import bytes_of, check_that_answers_are_refused, check_that_only_the_offered_is_taken
+from tests.envs.refusals import bytes_of, check_actions_are_rejected, check_only_legal_actions_are_accepted
 from tests.envs.side_by_side import counting_bots, run
 from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.envs.vector.gymnasium_vector_env import GameVectorEnv
@@ -22,7 +22,7 @@ def test_an_answer_that_is_not_offered_is_refused_by_row_and_nothing_changes(mod
     env = GameVectorEnv(4, 3, autoreset_mode=mode)
     for _ in run(env, 5):
         pass
-    check_that_only_the_offered_is_taken(env, env.action_masks())
+    check_only_legal_actions_are_accepted(env, env.action_masks())
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_an_answer_that_is_not_offered_is_refused_by_row_and_nothing_changes(mod
 def test_answers_of_a_wrong_shape_or_type_are_refused(actions, names, illegal_action):
     env = GameVectorEnv(4, 3, illegal_action=illegal_action)
     env.reset(seed=1)
-    check_that_answers_are_refused(env, actions, names)
+    check_actions_are_rejected(env, actions, names)
 
 
 def test_no_action_is_accepted_before_the_first_reset():

@@ -226,9 +226,13 @@ def test_a_bot_in_another_process_acts_as_with_its_seed_in_this_one(apart):
 @pytest.mark.parametrize(
     ("name", "error", "text"),
     [
-        (f"{FAILING}:Odd", BotError, "actions: expected one integer for each of 2 games, got array([0.5, 0.5])"),
+        (
+            f"{FAILING}:ReturnsFloat",
+            BotError,
+            "actions: expected one integer for each of 2 games, got array([0.5, 0.5])",
+        ),
         (f"{HERE}:Verbose", BotError, "ValueError: xxx"),
-        (f"{FAILING}:Unmade", BotProcessDied, "cannot be made: RuntimeError: no memory"),
+        (f"{FAILING}:FailsToConstruct", BotProcessDied, "cannot be made: RuntimeError: no memory"),
     ],
 )
 def test_a_failure_in_another_process_has_the_same_message(apart, name, error, text):

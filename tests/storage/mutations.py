@@ -4,7 +4,7 @@ import json
 import random
 from typing import Any
 
-ODD: tuple[Any, ...] = (
+UNEXPECTED_VALUES: tuple[Any, ...] = (
     None, True, False, 0, 1, -1, 2, 127, 128, 255, 2**31, 2**64, 10**19, 0.5, 1.0, -0.0, 1e308, "", "x", "\x1b[31m",
     "\ud800", "..", "/dev/zero", "0", [], [[]], {}, {"": {}}, {"name": "a", "sha256": "0" * 64}, [0] * 70, ["roll"] * 3,
 )  # fmt: skip
@@ -14,31 +14,31 @@ def changed_values(value: Any, rng: random.Random, changes: int = 1) -> Any:
     """Return the JSON value with some of its contents replaced, removed, added or exchanged."""
     copy = json.loads(json.dumps(value))
     for _ in range(changes):
-        place = _any_place(copy, rng)
-        if place is None:
-            return rng.choice(ODD)
-        inside, key = place
-        deed = rng.randrange(4)
-        if deed == 0 and isinstance(inside, dict):
-            inside[rng.choice(("x", "", "version", "\x1b]0;", key + "s"))] = rng.choice(ODD)
-        elif deed == 1:
-            del inside[key]
-        elif deed == 2 and type(inside[key]) is int:
-            inside[key] += rng.choice((-1, 1, 7, 64))
+        entry = _random_entry(copy, rng)
+        if entry is None:
+            return rng.choice(UNEXPECTED_VALUES)
+        container, key = entry
+        change = rng.randrange(4)
+        if change == 0 and isinstance(container, dict):
+            container[rng.choice(("x", "", "version", "\x1b]0;", key + "s"))] = rng.choice(UNEXPECTED_VALUES)
+        elif change == 1:
+            del container[key]
+        elif change == 2 and type(container[key]) is int:
+            container[key] += rng.choice((-1, 1, 7, 64))
         else:
-            inside[key] = json.loads(json.dumps(rng.choice(ODD)))
+            container[key] = json.loads(json.dumps(rng.choice(UNEXPECTED_VALUES)))
     return copy
 
 
-def _any_place(value: Any, rng: random.Random) -> tuple[Any, Any] | None:
+def _random_entry(value: Any, rng: random.Random) -> tuple[Any, Any] | None:
     """Return a list or object within the value, or the value itself, with one of its keys; None if it is empty."""
-    found = None
+    entry = None
     while isinstance(value, dict | list) and value:
         key = rng.choice(list(value)) if isinstance(value, dict) else rng.randrange(len(value))
-        found, value = (value, key), value[key]
+        entry, value = (value, key), value[key]
         if rng.random() < 0.2:
             break
-    return found
+    return entry
 
 
 def changed_text(text: bytes, rng: random.Random, changes: int = 1) -> bytes:
@@ -47,6 +47,8 @@ def changed_text(text: bytes, rng: random.Random, changes: int = 1) -> bytes:
     for _ in range(changes):
         at = rng.randrange(len(content))
         length = rng.choice((1, 1, 1, 2, 9))
-        piece = rng.choice((b"", bytes([rng.randrange(256)]), content[at : at + length] * 2, b"[" * 40, b"9" * 30))
-        content[at : at + length] = piece
+        replacement = rng.choice(
+            (b"", bytes([rng.randrange(256)]), content[at : at + length] * 2, b"[" * 40, b"9" * 30)
+        )
+        content[at : at + length] = replacement
     return bytes(content)

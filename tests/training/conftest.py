@@ -5,16 +5,19 @@ from pathlib import Path
 
 import pytest
 
-LOOK_AT_CURVES = ("test_killed_runs", "test_a_run_leaves_bot_curves_table_settings_and_snapshots")  # a page, a test
+TESTS_WITH_CURVES = (
+    "test_killed_runs",
+    "test_a_run_leaves_bot_curves_table_settings_and_snapshots",
+)
 
 
 @pytest.fixture(autouse=True)
 def without_curves(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """Draw no plots at the end of a run, except in tests that check them."""
     run_log = sys.modules.get("wd_env.training.run_log")  # imported only by tests that train
-    if run_log is not None and not any(name in request.node.nodeid for name in LOOK_AT_CURVES):
-        monkeypatch.setattr(run_log, "draw_curves", not_drawn)
+    if run_log is not None and not any(name in request.node.nodeid for name in TESTS_WITH_CURVES):
+        monkeypatch.setattr(run_log, "draw_curves", skip_curves)
 
 
-def not_drawn(folder: Path, even_share: float, title: str) -> None:
+def skip_curves(folder: Path, even_share: float, title: str) -> None:
     """Replace `draw_curves`."""

@@ -1,4 +1,4 @@
-"""Processes that end at a chosen step of their work on the disk, so that tests do not depend on a clock."""
+"""Processes that are killed at a chosen file operation, so that tests do not depend on a clock."""
 
 import multiprocessing
 import os
@@ -16,25 +16,25 @@ PRELOADED = ["torch._dynamo", "tests.training.ready"]  # imported once for all p
 WRITING = os.O_WRONLY | os.O_RDWR
 
 
-class Death(NamedTuple):
-    """The step: an event ("open" to write, "fsync", "rename", "remove") of a file whose name starts with `file`."""
+class KillPoint(NamedTuple):
+    """A file operation ("open" to write, "fsync", "rename", "remove") of a file whose name starts with `file`."""
 
     event: str
     file: str = ""
     nth: int = 1  # the number of the occurrence
-    by: int = signal.SIGKILL
+    signal_number: int = signal.SIGKILL
 
 
 @cache
-def make_ready() -> None:
-    """Fork from a new server: one that other tests have started has nothing loaded."""
+def preload() -> None:
+    """Start a new fork server with preloaded modules; the one of other tests has none."""
     forkserver._forkserver._stop()  # type: ignore[attr-defined]  # as Python's own tests do
     CONTEXT.set_forkserver_preload(PRELOADED)
 
 
-def lived(target: Callable[..., None], *arguments: Any) -> int:
+def run_process(target: Callable[..., None], *arguments: Any) -> int:
     """Run the target in its own process. Return its exit status, or the negative number of the signal that ended it."""
-    make_ready()
+    preload()
     process = CONTEXT.Process(target=target, args=arguments, daemon=True)
     process.start()
     process.join()
@@ -42,15 +42,15 @@ def lived(target: Callable[..., None], *arguments: Any) -> int:
     return process.exitcode
 
 
-def die_at(folder: Path, death: Death) -> None:
-    """Make this process end itself when the event happens to a file in the folder."""
-    left, written = death.nth, Path()
+def kill_at(folder: Path, point: KillPoint) -> None:
+    """Make this process kill itself at the chosen operation on a file in the folder."""
+    remaining, written = point.nth, Path()
 
     def happens(event: str, path: Path) -> bool:
-        nonlocal left
-        is_it = event == death.event and folder in path.parents and path.name.startswith(death.file)
-        left -= is_it
-        return is_it and left == 0
+        nonlocal remaining
+        matches = event == point.event and folder in path.parents and path.name.startswith(point.file)
+        remaining -= matches
+        return matches and remaining == 0
 
     def watch(event: str, details: tuple[Any, ...]) -> None:
         nonlocal written
@@ -59,17 +59,17 @@ def die_at(folder: Path, death: Death) -> None:
             return
         written = Path(details[0])
         if happens(kind, written):
-            os.kill(os.getpid(), death.by)
+            os.kill(os.getpid(), point.signal_number)
 
     def sync(descriptor: int) -> None:
         """Sync a file, or keep only half of it and end the process."""
         status = os.fstat(descriptor)
         if stat.S_ISREG(status.st_mode) and happens("fsync", written):
-            if death.by == signal.SIGKILL:
+            if point.signal_number == signal.SIGKILL:
                 os.ftruncate(descriptor, status.st_size // 2)
-            os.kill(os.getpid(), death.by)
-        really_sync(descriptor)
+            os.kill(os.getpid(), point.signal_number)
+        original_fsync(descriptor)
 
-    really_sync = os.fsync
+    original_fsync = os.fsync
     os.fsync = sync  # type: ignore[assignment]
     sys.addaudithook(watch)

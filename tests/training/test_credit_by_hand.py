@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.envs.reckoner import Reckoner
+from tests.envs.expected_rewards import ExpectedRewards
 from tests.training.test_fast_ppo import Witness
 from tests.training.test_rollout import GAMMA, LAMBDA
 from wd_env.agents.agent_registry import make_bot
@@ -35,7 +35,7 @@ def learner_of(learner, players, options):
         }
     )
     made = make_learner(settings, OpponentPool(GAME, settings))
-    return made, Reckoner(made.games.batch, **options)
+    return made, ExpectedRewards(made.games.batch, **options)
 
 
 class ByHand(Witness):
@@ -60,7 +60,7 @@ def test_the_fast_learner_credits_each_player_as_computed_by_hand(players, optio
     rollout = learner.collect_rollout()
     expected, seats = witness.naive(), np.stack(witness.seats)
     np.testing.assert_allclose(rollout.advantages.numpy(), expected[seats >= 0], atol=1e-4)
-    assert reckoner.has_paid_everybody(*players, ends=False)
+    assert reckoner.covers_all_players(*players, ends=False)
 
 
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
@@ -86,13 +86,13 @@ def test_maskable_ppo_stores_the_rewards_computed_by_hand(players, options):
     actors, due = (np.stack(column) for column in zip(*noted[:steps], strict=True))
     assert np.array_equal(kept["seats"], actors)
     assert np.allclose(kept["rewards"], due, atol=1e-5)
-    assert reckoner.has_paid_everybody(*players, ends=False)
+    assert reckoner.covers_all_players(*players, ends=False)
 
 
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
 def test_the_return_of_a_sample_is_the_sum_of_its_players_later_rewards(players, options):
     games = Batch(GAME, 8, 5, players, options, RewardShaping.of(GAME.shaping_terms, **SHAPING))
-    reckoner = Reckoner(games, **options)
+    reckoner = ExpectedRewards(games, **options)
     step, lessons, playing = games.step, [], [[] for _ in range(games.n)]
 
     def noting(actions):

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from tests.training.dying import lived
+from tests.training.dying import run_process
 from tests.training.tiny import fast_and_long, tiny
 from wd_env.batch.batch import Batch
 from wd_env.errors import CheckpointError
@@ -201,7 +201,7 @@ def spoil_the_batch(folder: Path, learner: str, sound: Kept) -> None:
 
 def test_impossible_games_are_rejected_and_never_played(tmp_path, kept):
     """Test one learner: both learners save their games in the same way."""
-    assert lived(spoil_the_batch, tmp_path, "fast", kept["fast"]) == 0
+    assert run_process(spoil_the_batch, tmp_path, "fast", kept["fast"]) == 0
     said = {(name, way): words for name, way, words in json.loads((tmp_path / "said.json").read_text())}
     assert all(words for (_, way), words in said.items() if way != "noise")
     assert all(

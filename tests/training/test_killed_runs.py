@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 import yaml
 
-from tests.training.dying import Death, die_at, lived
+from tests.training.dying import KillPoint, kill_at, run_process
 from tests.training.tiny import fast_and_long, tiny, weights_of
 from wd_env.cli.main import main
 from wd_env.errors import CheckpointError, ConfigError
@@ -26,27 +26,27 @@ PARTS: dict[str, Any] = {
 }
 RUN = {"total_decisions": 768, "snapshot_freq": 256}  # six updates, three snapshots
 DEATHS = (  # one process after another
-    Death("fsync", ".settings.yaml"),  # nothing has started
-    Death("open", "curves.jsonl", nth=2),  # before the first snapshot
-    Death("rename", ".curves.jsonl"),  # the lines of the earlier run are being removed
-    Death("fsync", ".snapshot"),  # half of the first snapshot is written
-    Death("open", "curves.jsonl", nth=2, by=signal.SIGTERM),
-    Death("rename", ".snapshot", by=signal.SIGTERM),
-    Death("fsync", ".bot.wdbot"),  # the first snapshot is complete, the bot is not
-    Death("open", ".snapshot", by=signal.SIGINT),
-    Death("rename", ".bot.wdbot", by=signal.SIGINT),  # the second one is complete
-    Death("fsync", ".results.json"),  # the run itself is complete
-    Death("rename", ".curves.png"),
+    KillPoint("fsync", ".settings.yaml"),  # nothing has started
+    KillPoint("open", "curves.jsonl", nth=2),  # before the first snapshot
+    KillPoint("rename", ".curves.jsonl"),  # the lines of the earlier run are being removed
+    KillPoint("fsync", ".snapshot"),  # half of the first snapshot is written
+    KillPoint("open", "curves.jsonl", nth=2, signal_number=signal.SIGTERM),
+    KillPoint("rename", ".snapshot", signal_number=signal.SIGTERM),
+    KillPoint("fsync", ".bot.wdbot"),  # the first snapshot is complete, the bot is not
+    KillPoint("open", ".snapshot", signal_number=signal.SIGINT),
+    KillPoint("rename", ".bot.wdbot", signal_number=signal.SIGINT),  # the second one is complete
+    KillPoint("fsync", ".results.json"),  # the run itself is complete
+    KillPoint("rename", ".curves.png"),
 )
 BOTS = ("scripted", "random")
 NO_TIME = {"time/fps": 0, run_log.ELAPSED: 0}
 CODES = {signal.SIGKILL: -signal.SIGKILL, signal.SIGTERM: 128 + signal.SIGTERM, signal.SIGINT: 128 + signal.SIGINT}
 
 
-def live(config: Path, folder: Path, death: Death | None) -> None:
+def live(config: Path, folder: Path, death: KillPoint | None) -> None:
     """Run `wd train` in its own process, and resume if the folder allows it."""
     if death is not None:
-        die_at(folder, death)
+        kill_at(folder, death)
     words = ["train", "--config", str(config)]
     raise SystemExit(main(["train", "--resume", str(folder)] if (folder / "settings.yaml").exists() else words))
 
@@ -68,8 +68,8 @@ def test_a_run_killed_repeatedly_ends_with_the_weights_of_an_uninterrupted_one(t
     folder, config = tmp_path / "run", tmp_path / "run.yaml"
     write_config(config, tiny(folder, learner, PARTS, **RUN))
     for death in DEATHS:
-        assert lived(live, config, folder, death) == CODES[signal.Signals(death.by)], death
-    assert lived(live, config, folder, None) == 0
+        assert run_process(live, config, folder, death) == CODES[signal.Signals(death.by)], death
+    assert run_process(live, config, folder, None) == 0
     assert weights_of(folder).keys() == weights_of(whole).keys()
     for name, array in weights_of(whole).items():
         np.testing.assert_array_equal(array, weights_of(folder)[name], err_msg=name)

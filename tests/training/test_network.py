@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import torch
 
-from tests.training.networks import ACTIONS, SIZE, as_if_trained, asked
+from tests.training.networks import ACTIONS, SIZE, random_inputs, with_larger_weights
 from wd_env.agents.networks.architecture import Architecture
 from wd_env.agents.networks.numpy_network import Diverged, Network
 from wd_env.spec.observation_layout import Pointer
@@ -28,7 +28,7 @@ def fresh(architecture, **more):
 def made(architecture, seed=0, **more):
     """Return a network with heads as large as after training, not as small as at the start."""
     torch.manual_seed(seed)
-    return as_if_trained(fresh(architecture, **more))
+    return with_larger_weights(fresh(architecture, **more))
 
 
 def outputs_of(network, views, masks):
@@ -45,7 +45,7 @@ def probabilities(network, views, masks):
 def test_the_network_in_numpy_is_the_same(architecture):
     network = made(architecture)
     twin = Network(architecture, export_weights(network))
-    views, masks = asked(1000)
+    views, masks = random_inputs(1000)
     logits, values = twin.evaluate(views)
     answers, expected = outputs_of(network, views, masks)
     # logits of this size have about six digits
@@ -89,7 +89,7 @@ def test_a_pointer_network_plays_the_same_in_numpy_and_treats_equal_items_equall
     """Check that two items with the same planes differ only by their own biases, in torch and in NumPy."""
     architecture = Architecture((8, 8), 1, "relu", pointer_units=4, planes=(2,))
     network = made(architecture, pointers=THINGS)
-    views, masks = asked(512)
+    views, masks = random_inputs(512)
     twin = Network(architecture, export_weights(network), THINGS)
     logits, values = twin.evaluate(views)
     answers, worth = outputs_of(network, views, masks)
@@ -109,7 +109,7 @@ def test_with_item_embeddings_equal_items_differ_and_torch_and_numpy_agree():
     assert all((own == 0).all() for own in fresh(architecture, pointers=THINGS).action.item_embeddings), (
         "expected equal logits at the start"
     )
-    views, masks = asked(512)
+    views, masks = random_inputs(512)
     twin = Network(architecture, export_weights(network), THINGS)
     np.testing.assert_allclose(twin.probabilities(views, masks), probabilities(network, views, masks), atol=1e-5)
     extra = twin.logits(views) - Network(architecture, twin.weights).logits(views)
@@ -120,7 +120,7 @@ def test_with_item_embeddings_equal_items_differ_and_torch_and_numpy_agree():
 
 def test_a_pointer_network_gives_the_same_results_for_a_part_of_the_rows():
     network = made(Architecture((8,), 1, "relu", pointer_units=4, planes=(2,)), pointers=THINGS)
-    views, masks = asked(300)
+    views, masks = random_inputs(300)
     whole = probabilities(network, views, masks)
     questions = network.inputs(torch.as_tensor(views), torch.as_tensor(masks))
     rows = torch.randperm(300)[:50]
@@ -134,7 +134,7 @@ def test_a_pointer_network_gives_the_same_results_for_a_part_of_the_rows():
 @pytest.mark.parametrize("columns", [(), (1, 4, 9)], ids=["all", "some"])
 def test_rows_evaluated_in_parts_give_the_same_results(columns):
     network = made(Architecture((8,), 1, "relu", pointer_units=4, planes=(2,)), pointers=THINGS, columns=columns)
-    views, masks = asked(40)
+    views, masks = random_inputs(40)
     rows = torch.randperm(40)[:30]
     room = network.make_buffer(35)
     for places in (slice(0, 12), slice(12, 30)):
@@ -149,7 +149,7 @@ def test_rows_evaluated_in_parts_give_the_same_results(columns):
 def test_a_network_that_reads_some_columns_is_blind_to_the_others_in_torch_and_in_numpy():
     architecture = Architecture((8, 8), 1, "relu")
     network = made(architecture, columns=(1, 4))
-    views, masks = asked(64)
+    views, masks = random_inputs(64)
     blind, other = views.copy(), views.copy()
     blind[:, [0, 2, 3, *range(5, SIZE)]] = 0
     other[:, 4] = 1 - other[:, 4]
@@ -165,7 +165,7 @@ def test_legal_actions_get_the_same_logits_with_and_without_masks():
     """Check NumPy, which computes pointer logits only for legal actions; the masks hide the others."""
     architecture = Architecture((8,), 1, "relu", pointer_units=4, planes=(2,))
     network = Network(architecture, export_weights(made(architecture, pointers=THINGS)), THINGS)
-    views, masks = asked(512)
+    views, masks = random_inputs(512)
     masks[:100, 1:4] = 0
     masks[:100, 0] = 1
     whole, lazy = network.logits(views), network.logits(views, masks)
@@ -175,7 +175,7 @@ def test_legal_actions_get_the_same_logits_with_and_without_masks():
 
 def test_a_network_with_a_number_not_finite_is_an_error_even_if_no_legal_action_has_it():
     network = made(SHAPES[0])
-    views, masks = asked(4)
+    views, masks = random_inputs(4)
     masks[:, 0], masks[:, 3] = 1, 0
     with torch.no_grad():
         network.action.bias[3] = np.nan

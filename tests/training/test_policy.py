@@ -6,7 +6,7 @@ import torch
 from gymnasium import spaces
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
-from tests.training.networks import ACTIONS, SIZE, as_if_trained, asked
+from tests.training.networks import ACTIONS, SIZE, random_inputs, with_larger_weights
 from wd_env.agents.networks.architecture import Architecture
 from wd_env.errors import IllegalAction
 from wd_env.training.ppo.sb3_policy import SeatPolicy, policy_kwargs
@@ -21,7 +21,7 @@ THEIRS = {  # sb3-contrib's names of our modules
 def made(architecture, seed=0):
     """Return a policy with heads as large as after training, not as small as at the start."""
     torch.manual_seed(seed)
-    return as_if_trained(SeatPolicy(BOX, DISCRETE, lambda _: 1e-3, **policy_kwargs(architecture)))
+    return with_larger_weights(SeatPolicy(BOX, DISCRETE, lambda _: 1e-3, **policy_kwargs(architecture)))
 
 
 def test_a_whole_policy_answers_as_sb3_contribs_does():
@@ -30,7 +30,7 @@ def test_a_whole_policy_answers_as_sb3_contribs_does():
     rooms = [(name.split("."), tensor) for name, tensor in ours.network.state_dict().items()]
     theirs.load_state_dict({".".join([THEIRS[room], *rest]): tensor for (room, *rest), tensor in rooms})
     ours.network.scale.fill_(1.0)  # theirs gets unscaled numbers
-    views, masks = asked(32)
+    views, masks = random_inputs(32)
     tensor, actions = torch.as_tensor(views), torch.as_tensor(masks.argmax(axis=1))
     for mine, other in zip(
         ours.evaluate_actions(tensor, actions, torch.as_tensor(masks)),
@@ -44,7 +44,7 @@ def test_a_whole_policy_answers_as_sb3_contribs_does():
 
 def test_the_answers_of_a_rollout_are_consistent_with_their_evaluation():
     policy = made(Architecture((8, 8), 1, "tanh"))
-    views, masks = asked(128)
+    views, masks = random_inputs(128)
     actions, values, log_probs = policy(torch.as_tensor(views), action_masks=masks)
     again, score, _ = policy.evaluate_actions(torch.as_tensor(views), actions, torch.as_tensor(masks))
     torch.testing.assert_close(values, again)
@@ -56,7 +56,7 @@ def test_the_answers_of_a_rollout_are_consistent_with_their_evaluation():
 
 def test_a_policy_without_masks_refuses_to_answer():
     policy = made(Architecture((8, 8), 1, "tanh"))
-    views, masks = asked(2)
+    views, masks = random_inputs(2)
     with pytest.raises(IllegalAction, match="action masks: expected an array, got none"):
         policy(torch.as_tensor(views))
     policy(torch.as_tensor(views), action_masks=masks)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import torch
 
-from tests.training.networks import ACTIONS, SIZE, asked
+from tests.training.networks import ACTIONS, SIZE, random_inputs
 from tests.training.recall import GAMES, RecallGames, learner_of
 from tests.training.test_network import made
 from tests.training.tiny import TINY, assert_resumed_alike, tiny
@@ -45,7 +45,7 @@ def test_the_network_in_numpy_is_the_same_along_sequences(architecture):
     lengths = [4, 4, 2, 1]
     batch_sizes = torch.tensor([4, 3, 2, 2])
     hidden = torch.rand((4, architecture.recurrent_units)) * 2 - 1
-    views, masks = asked(sum(lengths))
+    views, masks = random_inputs(sum(lengths))
     inputs = network.inputs(torch.as_tensor(views), torch.as_tensor(masks))
     with torch.no_grad():
         distribution, values, after = network.forward_sequences(inputs, Sequences(hidden, batch_sizes))
@@ -73,7 +73,7 @@ def test_exported_weights_have_the_named_shapes_and_come_back(architecture):
 
 
 def test_a_recurrent_network_has_no_answer_without_a_hidden_state():
-    network, (views, masks) = made(SHAPES[0]), map(torch.as_tensor, asked(3))
+    network, (views, masks) = made(SHAPES[0]), map(torch.as_tensor, random_inputs(3))
     inputs = network.inputs(views, masks)
     for call in (lambda: network(inputs), lambda: network.distribution(inputs), lambda: network.values(views)):
         with pytest.raises(ConfigError, match="expected sequences with hidden states"):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import torch
 
-from tests.training.dying import Death, die_at, lived
+from tests.training.dying import KillPoint, kill_at, run_process
 from wd_env.errors import CheckpointError
 from wd_env.storage import tensor_file
 from wd_env.training.snapshots.rng_state import generator_state, set_generator_state
@@ -191,7 +191,7 @@ def save_twice_and_die(folder, death):
     """Save twice in a separate process that ends itself."""
     policy, optimizer = learner()
     number = load_latest_snapshot(folder).decisions
-    die_at(folder, death)
+    kill_at(folder, death)
     for saved in (number + 1, number + 2):
         save_snapshot(folder, saved, policy, optimizer, {"saved": saved}, {"ballast": np.zeros(40_000, np.uint8)})
 
@@ -199,20 +199,20 @@ def save_twice_and_die(folder, death):
 @pytest.mark.parametrize(
     ("death", "newest"),
     [
-        (Death("open", ".snapshot"), 3),
-        (Death("fsync", ".snapshot"), 3),  # half of the file is written
-        (Death("rename", ".snapshot"), 3),
-        (Death("remove", "snapshot"), 4),
-        (Death("open", ".snapshot", nth=2), 4),
-        (Death("fsync", ".snapshot", nth=2), 4),
-        (Death("rename", ".snapshot", nth=2), 4),
-        (Death("remove", "snapshot", nth=2), 5),
+        (KillPoint("open", ".snapshot"), 3),
+        (KillPoint("fsync", ".snapshot"), 3),  # half of the file is written
+        (KillPoint("rename", ".snapshot"), 3),
+        (KillPoint("remove", "snapshot"), 4),
+        (KillPoint("open", ".snapshot", nth=2), 4),
+        (KillPoint("fsync", ".snapshot", nth=2), 4),
+        (KillPoint("rename", ".snapshot", nth=2), 4),
+        (KillPoint("remove", "snapshot", nth=2), 5),
     ],
 )
 def test_a_kill_while_saving_leaves_the_newest_or_the_one_before(tmp_path, death, newest):
     for number in (1, 2, 3):
         save_snapshot(tmp_path, number, *learner(), {"saved": number}, {})
-    assert lived(save_twice_and_die, tmp_path, death) == -signal.SIGKILL
+    assert run_process(save_twice_and_die, tmp_path, death) == -signal.SIGKILL
     with warnings.catch_warnings():
         warnings.simplefilter("error")  # no fallback is needed
         found = load_latest_snapshot(tmp_path)

@@ -1,4 +1,4 @@
-"""The work of each of two processes in `test_company.py`: train together, and write the results.
+"""Run in each of two processes by `test_company.py`: train in a process group, and write the results.
 
 torchrun --nproc-per-node 2 -m tests.training.together FOLDER
 """
@@ -34,59 +34,59 @@ def digest_of(network: nn.Module) -> str:
     return hashlib.sha256(b"".join(parts)).hexdigest()
 
 
-def learned(company: ProcessGroup, target_kl: float | None, updates: int) -> dict[str, Any]:
+def train(group: ProcessGroup, target_kl: float | None, updates: int) -> dict[str, Any]:
     """Train for `updates` updates.
 
     Return weights, decisions and steps after each, and a digest of the first observations.
     """
     ppo = {**SETTINGS["ppo"], "target_kl": target_kl}
     settings = settings_from_dict({**SETTINGS, "ppo": ppo})
-    learner = BatchPPO.of(divide_settings(settings, company.size), OpponentPool(GAME, settings, company), company)
+    learner = BatchPPO.of(divide_settings(settings, group.size), OpponentPool(GAME, settings, group), group)
     first = hashlib.sha256(learner.games.batch.obs.tobytes()).hexdigest()
-    found: dict[str, Any] = {"first": first, "begun": digest_of(learner.network), "after": [], "steps": [], "own": []}
+    results: dict[str, Any] = {"first": first, "begun": digest_of(learner.network), "after": [], "steps": [], "own": []}
     steps = [0]
     step = learner.optimizer.step
 
-    def counted() -> Any:
+    def counted_step() -> Any:
         steps[0] += 1
         return step()
 
-    learner.optimizer.step = counted  # type: ignore[method-assign,assignment]
-    sums = company.sum
-    company.sum = lambda value: found["own"].append(value) or sums(value)  # type: ignore[method-assign]
+    learner.optimizer.step = counted_step  # type: ignore[method-assign,assignment]
+    original_sum = group.sum
+    group.sum = lambda value: results["own"].append(value) or original_sum(value)  # type: ignore[method-assign]
 
     def after(_: dict[str, float]) -> bool:
-        found["after"].append([learner.decisions, digest_of(learner.network)])
-        found["steps"].append(steps[0])
-        return len(found["after"]) < updates
+        results["after"].append([learner.decisions, digest_of(learner.network)])
+        results["steps"].append(steps[0])
+        return len(results["after"]) < updates
 
     learner.learn(after)
-    company.sum = sums  # type: ignore[method-assign]
-    return found
+    group.sum = original_sum  # type: ignore[method-assign]
+    return results
 
 
-def heads(company: ProcessGroup, most: float) -> list[float]:
+def clipped_gradients(group: ProcessGroup, max_norm: float) -> list[float]:
     """Return the gradients of two heads, of which each process uses one, clipped to a norm."""
     both = nn.ModuleList([nn.Linear(1, 1, bias=False), nn.Linear(1, 1, bias=False)])
-    (whole,) = company.make_optimizer(both, 1.0).param_groups[0]["params"]
-    both[company.rank](torch.ones(1)).sum().backward()
-    company.clip_gradients(list(both.parameters()), most)
-    gradients: list[float] = whole.grad.tolist()
+    (parameter,) = group.make_optimizer(both, 1.0).param_groups[0]["params"]
+    both[group.rank](torch.ones(1)).sum().backward()
+    group.clip_gradients(list(both.parameters()), max_norm)
+    gradients: list[float] = parameter.grad.tolist()
     return gradients
 
 
 def main() -> None:
     """Join the other process, train, and write the results."""
     torch.set_num_threads(1)
-    company = get_process_group()
-    found = {
-        "heads": heads(company, 10.0),
-        "clipped": heads(company, 0.1),
-        "learned": learned(company, None, UPDATES),
-        "with_kl": learned(company, 1e-7, 3),
+    group = get_process_group()
+    results = {
+        "heads": clipped_gradients(group, 10.0),
+        "clipped": clipped_gradients(group, 0.1),
+        "learned": train(group, None, UPDATES),
+        "with_kl": train(group, 1e-7, 3),
     }
-    (Path(sys.argv[1]) / f"{company.rank}.json").write_text(json.dumps(found))
-    company.leave()
+    (Path(sys.argv[1]) / f"{group.rank}.json").write_text(json.dumps(results))
+    group.leave()
 
 
 if __name__ == "__main__":

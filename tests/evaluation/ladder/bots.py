@@ -1,4 +1,4 @@
-"""Third-party bots, most of which fail, each in its own way; named like `tests.evaluation.ladder.bots:Raises`."""
+"""Third-party bots, most of which fail in different ways; named like `tests.evaluation.ladder.bots:Raises`."""
 
 import os
 from typing import Any
@@ -36,7 +36,7 @@ class Illegal(Agent):
         return int(view.mask.index(0))
 
 
-class Odd(Agent):
+class ReturnsFloat(Agent):
     """A bot that returns something that is not an integer."""
 
     def choose(self, view: Any) -> Any:
@@ -58,7 +58,7 @@ class Hangs(Agent):
             pass
 
 
-class Unmade(Agent):
+class FailsToConstruct(Agent):
     """A bot whose constructor raises an error."""
 
     def __init__(self, generator: Any) -> None:

@@ -39,9 +39,12 @@ def lost_by(name, *, patience=60.0, deals=4):
     ("name", "reason"),
     [
         ("Illegal", f"bot '{BOTS}:Illegal': action 0 in row 0 is illegal"),
-        ("Odd", f"bot '{BOTS}:Odd': actions: expected one integer for each of 1 games, got array([0.5])"),
+        (
+            "ReturnsFloat",
+            f"bot '{BOTS}:ReturnsFloat': actions: expected one integer for each of 1 games, got array([0.5])",
+        ),
         ("Dies", f"bot '{BOTS}:Dies': its process died (exit code 3)"),
-        ("Unmade", f"bot '{BOTS}:Unmade'"),
+        ("FailsToConstruct", f"bot '{BOTS}:FailsToConstruct'"),
     ],
 )
 def test_a_bot_that_never_answers_loses_every_game_to_the_others(name, reason):
@@ -75,7 +78,7 @@ def test_a_lost_game_is_shared_by_the_seats_of_the_other_bots():
 
 
 def test_games_of_only_one_bot_have_no_winner_if_it_fails():
-    played = play_block(ROW, SHORT, block_of(f"{BOTS}:Odd", f"{BOTS}:Odd", deals=2))
+    played = play_block(ROW, SHORT, block_of(f"{BOTS}:ReturnsFloat", f"{BOTS}:ReturnsFloat", deals=2))
     assert played.won.tolist() == [[0, 0]] * 2
 
 
@@ -134,7 +137,7 @@ def test_a_bot_that_has_died_answers_nothing_more():
 
 
 def test_a_failure_does_not_change_the_bot():
-    with closing(SandboxedAgent(ROW, SHORT, f"{BOTS}:Odd", (1,))) as bot:
+    with closing(SandboxedAgent(ROW, SHORT, f"{BOTS}:ReturnsFloat", (1,))) as bot:
         obs, masks = np.zeros((2, GAME.layout.size), np.int8), np.ones((2, len(GAME.actions)), np.int8)
         for _ in range(2):
             with pytest.raises(BotError, match="expected one integer for each of 2 games"):
@@ -144,7 +147,7 @@ def test_a_failure_does_not_change_the_bot():
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        (f"{BOTS}:Unmade", "cannot be made: RuntimeError: no memory"),
+        (f"{BOTS}:FailsToConstruct", "cannot be made: RuntimeError: no memory"),
         (f"{BOTS}:Nobody", "cannot be loaded"),
         ("nobody", "unknown bot 'nobody'"),
         ("greedy:nowhere", "unknown bot 'greedy:nowhere'"),

@@ -1,4 +1,4 @@
-"""Matches on a cluster, of which a part is killed during a block."""
+"""Matches on a cluster in which a process or node is killed during a block."""
 
 import os
 import threading
@@ -13,11 +13,11 @@ from wd_env.evaluation.matches.match import play_match
 from wd_env.games.world_dominance.game import GAME
 from wd_env.parallel.executors import get_executor
 
-LINE_UP = ["scripted", "random"]
+LINEUP = ["scripted", "random"]
 SHORT = {"max_turns": 60}
 BLOCK, GAMES = 4, 64  # eight blocks
 PAUSE = 1.5  # minimum seconds of a block, so that a kill happens during it
-PATIENCE = 600.0  # seconds
+TIMEOUT = 600.0  # seconds
 
 
 @dataclass(frozen=True)
@@ -30,14 +30,14 @@ class Mark:
     node: str
 
 
-def marked(folder, play, block):
+def play_with_marks(folder, play, block):
     """Play a block, and write a mark file at its start and at its end."""
     me = f"{block.index}.{os.getpid()}.{ray.get_runtime_context().get_node_id()}.{time.time_ns()}"
-    (folder / f"begun.{me}").touch()
+    (folder / f"started.{me}").touch()
     time.sleep(PAUSE)
-    found = play(block)
+    result = play(block)
     (folder / f"ended.{me}").touch()
-    return found
+    return result
 
 
 def marks(folder: Path) -> list[Mark]:
@@ -45,35 +45,35 @@ def marks(folder: Path) -> list[Mark]:
     return [Mark(moment, block, int(process), node) for moment, block, process, node, _ in parts]
 
 
-def under_way(folder: Path) -> list[Mark]:
+def running_blocks(folder: Path) -> list[Mark]:
     found = marks(folder)
     ended = {(one.block, one.process) for one in found if one.moment == "ended"}
-    return [one for one in found if one.moment == "begun" and (one.block, one.process) not in ended]
+    return [one for one in found if one.moment == "started" and (one.block, one.process) not in ended]
 
 
-def match_with_a_kill(folder, may_be_hit, kill):
-    """Play the match, and kill the first running block that `may_be_hit` selects; return the result and that block."""
-    spread, hit = get_executor("ray"), []
+def match_with_a_kill(folder, may_be_killed, kill):
+    """Play a match and kill the first running block that `may_be_killed` selects; return the result and the block."""
+    executor, killed = get_executor("ray"), []
 
     def watch():
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until and not hit:
-            for mark in filter(may_be_hit, under_way(folder)):
-                hit.append(mark.block)
+        until = time.monotonic() + TIMEOUT
+        while time.monotonic() < until and not killed:
+            for mark in filter(may_be_killed, running_blocks(folder)):
+                killed.append(mark.block)
                 kill(mark)
                 return
             time.sleep(0.02)
 
     watcher = threading.Thread(target=watch)
     watcher.start()
-    found = play_match(
+    result = play_match(
         GAME,
-        LINE_UP,
+        LINEUP,
         GAMES,
         1,
         SHORT,
         block_size=BLOCK,
-        executor=lambda play, tasks: spread(partial(marked, folder, play), tasks),
+        executor=lambda play, tasks: executor(partial(play_with_marks, folder, play), tasks),
     )
     watcher.join()
-    return found, hit
+    return result, killed

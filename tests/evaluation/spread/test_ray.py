@@ -17,7 +17,7 @@ pytest.importorskip("ray")
 import ray
 from ray.cluster_utils import Cluster
 
-from tests.evaluation.spread.kills import BLOCK, GAMES, LINE_UP, SHORT, marks, match_with_a_kill
+from tests.evaluation.spread.kills import BLOCK, GAMES, LINEUP, SHORT, marks, match_with_a_kill
 from wd_env.errors import ConfigError, IllegalAction, WdError
 from wd_env.evaluation.game_stats import collect_game_stats
 from wd_env.evaluation.matches.match import play_match
@@ -51,27 +51,27 @@ def cluster():
 
 @pytest.fixture(scope="module")
 def alone():
-    return play_match(GAME, LINE_UP, GAMES, 1, SHORT, block_size=BLOCK)
+    return play_match(GAME, LINEUP, GAMES, 1, SHORT, block_size=BLOCK)
 
 
 def test_two_nodes_give_the_result_of_one_process(cluster, alone):
     assert len([node for node in ray.nodes() if node["Alive"]]) == 2
-    assert play_match(GAME, LINE_UP, GAMES, 1, SHORT, block_size=BLOCK, executor=get_executor("ray")) == alone
-    of = get_game(), LINE_UP, 24, 1, SHORT
+    assert play_match(GAME, LINEUP, GAMES, 1, SHORT, block_size=BLOCK, executor=get_executor("ray")) == alone
+    of = get_game(), LINEUP, 24, 1, SHORT
     assert collect_game_stats(*of, executor=get_executor("ray")) == collect_game_stats(*of)
 
 
-def check_that_one_block_was_begun_twice(folder, hit):
-    begun = [one.block for one in marks(folder) if one.moment == "begun"]
+def check_that_one_block_was_started_twice(folder, hit):
+    started = [one.block for one in marks(folder) if one.moment == "started"]
     assert len(hit) == 1
-    assert sorted(block for block in set(begun) if begun.count(block) > 1) == hit
-    assert len(begun) == 8 + 1
+    assert sorted(block for block in set(started) if started.count(block) > 1) == hit
+    assert len(started) == 8 + 1
 
 
 def test_the_block_of_a_killed_worker_alone_is_played_again(cluster, alone, tmp_path):
     found, hit = match_with_a_kill(tmp_path, lambda mark: True, lambda mark: os.kill(mark.process, signal.SIGKILL))
     assert found == alone
-    check_that_one_block_was_begun_twice(tmp_path, hit)
+    check_that_one_block_was_started_twice(tmp_path, hit)
 
 
 def test_the_block_of_a_killed_node_alone_is_played_again(cluster, alone, tmp_path):
@@ -82,7 +82,7 @@ def test_the_block_of_a_killed_node_alone_is_played_again(cluster, alone, tmp_pa
         lambda mark: cluster.remove_node(second, allow_graceful=False),
     )
     assert found == alone
-    check_that_one_block_was_begun_twice(tmp_path, hit)
+    check_that_one_block_was_started_twice(tmp_path, hit)
     started(lambda: cluster.add_node(**NODE))
 
 

@@ -10,11 +10,11 @@ from wd_env.batch.batch import Batch
 from wd_env.games.world_dominance.config import Config
 
 
-class Reckoner:
-    """Computes the reward due to each player since the last `take`: `due` float64[n, seats].
+class ExpectedRewards:
+    """Expected rewards of each player since the last `take`: `due` float64[n, seats].
 
-    It wraps the `step` of the batch of an environment. A game that has ended since then is due nothing more, because
-    the row shows another game.
+    It wraps the `step` of the batch of an environment. After the end of a game nothing is added, because the row
+    then contains another game.
     """
 
     def __init__(self, batch: Batch, **options: Any) -> None:
@@ -39,21 +39,21 @@ class Reckoner:
         self._step(actions, rows)
         for row in played:
             seen, is_terminal = self.seen(row), bool(self.batch.done[row])
-            paid = computed_rewards.reward(before[row], seen, is_terminal, self.config(row), self.batch.shaping)
-            wide = [*paid, *[0.0] * (self.batch.seats - len(paid))]
-            assert np.allclose(self.batch.rewards[row], wide, atol=1e-5), f"row {row}: expected {wide}"
+            rewards = computed_rewards.reward(before[row], seen, is_terminal, self.config(row), self.batch.shaping)
+            expected = [*rewards, *[0.0] * (self.batch.seats - len(rewards))]
+            assert np.allclose(self.batch.rewards[row], expected, atol=1e-5), f"row {row}: expected {expected}"
             if not self.ended[row]:
-                self.due[row] += wide
+                self.due[row] += expected
             self.ended[row] |= is_terminal
-            self.paid |= {(seen.players, player, is_terminal) for player, one in enumerate(paid) if one}
+            self.paid |= {(seen.players, player, is_terminal) for player, one in enumerate(rewards) if one}
 
     def take(self) -> NDArray[np.float64]:
-        """Return what is due since the last call."""
+        """Return the expected rewards since the last call."""
         due, self.due = self.due, np.zeros_like(self.due)
         self.ended[:] = False
         return due
 
-    def has_paid_everybody(self, *players: int, ends: bool = True) -> bool:
+    def covers_all_players(self, *players: int, ends: bool = True) -> bool:
         """Return whether every player was due a reward in games of these sizes, during the game and at its end."""
         kinds = (False, True) if ends else (False,)
         return {(n, player, kind) for n in players for player in range(n) for kind in kinds} <= self.paid

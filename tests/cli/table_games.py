@@ -1,4 +1,4 @@
-"""Games of `wd table` that the referee plays itself, so that a test knows what people would type."""
+"""Games of `wd table` that a test plays with a referee, to know what humans would type."""
 
 import random
 import re
@@ -20,58 +20,58 @@ from wd_env.text.typed_action import action_labels
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
-SET_UP = "5\n4\nbuddha\ncleo\n"  # Anna begins
+SET_UP = "5\n4\nbuddha\ncleo\n"  # Anna starts
 START = ("table", "--seats", "human,human", "--names", "Anna,Ben", "--seed", 3)
 PROMPT = re.compile(r"^(.+) \[([^\n]*), \? for help[^\n]*\]: (.*)$", re.MULTILINE)
 
 
-def at_table(*seats: str, chance: str = EXPLICIT, seed: int = 3, **options: Any) -> Referee:
+def new_referee(*seats: str, chance: str = EXPLICIT, seed: int = 3, **options: Any) -> Referee:
     """Return a new game for these seats, with the first names."""
     table = WorldDominance(Config(num_players=len(seats), **options), chance=EXPLICIT)
     return Referee(table, SessionSetup(seats, NAMES[: len(seats)], chance, seed))
 
 
-def kept(path: Path) -> WorldDominanceTable:
+def load_table(path: Path) -> WorldDominanceTable:
     """Return the table of a file."""
     return replay_record(read_record(path), GAME)
 
 
-def ways_to_type(table: Any, option: str) -> list[str]:
-    """Return everything that a person may type for this action."""
-    options = table.legal_texts()
-    number = action_labels(options)[options.index(option)]
-    is_printed = option.split(maxsplit=1)[0] in {"space", "manoeuvre", "theme", "purgadies"}
-    titles = action_names(table, option, NUMBERED) if is_printed else ()
-    return [number, option, option.upper(), f"{table.seat}: {number}", *titles]
+def possible_inputs(table: Any, option: str) -> list[str]:
+    """Return every input that `wd table` accepts for this action."""
+    legal = table.legal_texts()
+    label = action_labels(legal)[legal.index(option)]
+    has_title = option.split(maxsplit=1)[0] in {"space", "manoeuvre", "theme", "purgadies"}
+    titles = action_names(table, option, NUMBERED) if has_title else ()
+    return [label, option, option.upper(), f"{table.seat}: {label}", *titles]
 
 
-def random_answers(referee: Referee, seed: int) -> Iterator[tuple[str, list[str]]]:
-    """Play a random game, and yield each action of people with the texts that they could have typed."""
-    chance = random.Random(seed)
+def random_actions(referee: Referee, seed: int) -> Iterator[tuple[str, list[str]]]:
+    """Play a random game, and yield each action with the legal actions at that decision."""
+    rng = random.Random(seed)
     while not referee.table.is_terminal:
         options = referee.table.legal_texts()
-        option = chance.choice(options)
+        option = rng.choice(options)
         yield option, options
         referee.enter(option)
 
 
-def whole_game(referee: Referee, seed: int = 1) -> list[str]:
-    """Return everything that people type in such a game."""
-    chance = random.Random(seed)
-    return [chance.choice(ways_to_type(referee.table, option)) for option, _ in random_answers(referee, seed)]
+def typed_game(referee: Referee, seed: int = 1) -> list[str]:
+    """Return the inputs of humans in a random game."""
+    rng = random.Random(seed)
+    return [rng.choice(possible_inputs(referee.table, option)) for option, _ in random_actions(referee, seed)]
 
 
-def at_a_theme(*seats: str, chance: str = EXPLICIT) -> Referee:
+def referee_at_theme(*seats: str, chance: str = EXPLICIT) -> Referee:
     """Return a table at which an Intelligence Card of seat 0 is about to be drawn, or was drawn."""
     for seed in range(60):
-        referee = at_table(*seats, chance=chance, seed=seed)
-        for _ in random_answers(referee, seed):
+        referee = new_referee(*seats, chance=chance, seed=seed)
+        for _ in random_actions(referee, seed):
             if referee.table.seat == 0 and referee.table.node.name in {"theme_draw", "test_whom"}:
                 return referee
     raise AssertionError("expected a seed that leads to an Intelligence Card")
 
 
-def file_of(referee: Referee, path: Path) -> None:
+def save_game(referee: Referee, path: Path) -> None:
     """Save this game to a file."""
     path.write_text(referee.record().dumps())
 
