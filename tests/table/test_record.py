@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.games.world_dominance.golden_games import ENDS, golden
+from tests.games.world_dominance.golden_games import SEARCHES, golden
 from tests.games.world_dominance.policies import new_table, uniform
 from wd_env.errors import StateError
 from wd_env.games.world_dominance.game import GAME
@@ -206,7 +206,7 @@ def test_a_line_more_than_the_game_is_refused(played):
 
 
 @pytest.mark.thinned(2)
-@pytest.mark.parametrize("name", ENDS)
+@pytest.mark.parametrize("name", SEARCHES)
 def test_corrupt_files_raise_one_kind_of_error_or_are_other_records(name):
     """Change a file at random: the only error is a StateError."""
     text = golden(name).dumps()

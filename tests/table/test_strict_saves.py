@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.games.world_dominance.golden_games import ENDS, golden
+from tests.games.world_dominance.golden_games import SEARCHES, golden
 from tests.storage.mutations import changed_text, changed_values
 from wd_env.errors import ConfigError, IllegalAction, StateError, WdError, WrongSeat
 from wd_env.games.world_dominance.config import Config
@@ -196,7 +196,7 @@ def attempts(name):
         yield lambda text=text: replay_record(GameRecord.loads(text.decode("utf-8", "surrogateescape")), GAME)
 
 
-@pytest.mark.parametrize("name", ENDS)
+@pytest.mark.parametrize("name", SEARCHES)
 def test_a_changed_state_or_record_is_read_or_refused_in_one_way(name):
     refusals = []
     for attempt in attempts(name):

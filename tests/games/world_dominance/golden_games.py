@@ -1,8 +1,9 @@
 """The golden playthroughs: whole games that together use every mechanism, and the search for them.
 
-A director chooses all actions and outcomes. First it takes whatever leads to most that is new. Then it prefers
-Continent Cards, or in variants with more cards the advantage of seat 0, until a game ends as wanted. When the rules
-change on purpose, run `python -c "from tests.games.world_dominance.golden_games import regenerate; regenerate()"`.
+A director chooses all actions and outcomes. First it takes the action with the rarest mechanism so far. Then it
+prefers Continent Cards, or in variants with more cards the advantage of seat 0, until a game has the required ending.
+When the rules change on purpose, run
+`python -c "from tests.games.world_dominance.golden_games import regenerate; regenerate()"`.
 """
 
 import random
@@ -26,27 +27,27 @@ from wd_env.table.game_table import Table
 
 FOLDER = Path(__file__).parent / "golden"
 FINALS = FOLDER / "finals.txt"
-CURIOUS_ANSWERS = 120  # actions during which the director looks for new mechanisms
-GAINS = ("continent", "gain_card", "exchange", "paradies_card", "card_wanted")  # nodes at which seat 0 is helped
+EXPLORING_ACTIONS = 120  # actions during which the director looks for new mechanisms
+GAINS = ("continent", "gain_card", "exchange", "paradies_card", "card_wanted")  # nodes at which seat 0 may gain a card
 collecting = prefer("antarctica", "world pack", "take", "card")
 
 
-def mechanisms(table: Table, answer: str) -> set[str]:
+def mechanisms(table: Table, action: str) -> set[str]:
     """Return the automatic nodes, the next node and the drawn card that follow an action or outcome on a copy."""
     s = table.state.copy()
     rows, first = GAME.actions, 0
-    found = set()
+    names = set()
     if table.node.kind == CHANCE:
         rows, first = GAME.outcomes, table.node.first_outcome
-        found.add(answer if answer.startswith(("manoeuvre", "purgadies")) else "luck")
-    engine.apply(s, rows.index(answer) - first)
+        names.add(action if action.startswith(("manoeuvre", "purgadies")) else "chance")
+    engine.apply(s, rows.index(action) - first)
     while GAME.nodes[s.node].kind == AUTOMATIC:
-        found.add(GAME.nodes[s.node].name)
+        names.add(GAME.nodes[s.node].name)
         if GAME.nodes[s.node].name == "carry_out":
-            found.add(f"verb {VERB_NAMES[s.card_verb[s.drawn_card]]}")
+            names.add(f"verb {VERB_NAMES[s.card_verb[s.drawn_card]]}")
         engine.apply(s, 0)
     name = GAME.nodes[s.node].name
-    return found | {name, f"{name} {s.note}" if name == "purgatory_throw" else name}
+    return names | {name, f"{name} {s.note}" if name == "purgatory_throw" else name}
 
 
 def ends_by_five_cards(table: WorldDominanceTable) -> bool:
@@ -55,7 +56,7 @@ def ends_by_five_cards(table: WorldDominanceTable) -> bool:
 
 
 def ends_by_antarctica(table: WorldDominanceTable) -> bool:
-    """Return whether the fifth Antarctica card was won by a right answer."""
+    """Return whether the fifth Antarctica card was won by a right action."""
     return table.winner is not None and count_cards(table.state, table.winner, ANTARCTICA) == 5
 
 
@@ -64,7 +65,7 @@ def ends_by_last_survivor(table: WorldDominanceTable) -> bool:
     return table.winner is not None and len(table.board.in_play) == 1
 
 
-def ends_by_cut(table: WorldDominanceTable) -> bool:
+def ends_by_truncation(table: WorldDominanceTable) -> bool:
     """Return whether the game ended at its maximum number of turns."""
     return table.is_truncated
 
@@ -79,8 +80,8 @@ def ends_by_several_sets(table: WorldDominanceTable) -> bool:
     return table.board.ended_by == "several sets"
 
 
-class Wanted(NamedTuple):
-    """A game to look for: its ending, and the rare nodes that it must include."""
+class GameSearch(NamedTuple):
+    """A game to search for: its ending, and the rare nodes that it must include."""
 
     players: int
     ends: Callable[[WorldDominanceTable], bool]
@@ -89,38 +90,40 @@ class Wanted(NamedTuple):
 
 
 ASKING = {"manual_declarations": True, "spelling_demand": True, "allow_ice_breakout": True}
-ENDS = {
-    "two_players_last_survivor": Wanted(2, ends_by_last_survivor, ("three_sixes",), {}),
-    "three_players_antarctica": Wanted(3, ends_by_antarctica, ("second_antarctica",), {}),
-    "four_players_five_cards": Wanted(4, ends_by_five_cards, ("ecuador",), {}),
-    "five_players_cut": Wanted(5, ends_by_cut, ("last_soldier",), {}),
-    "three_players_asked": Wanted(3, ends_by_antarctica, ("ice_breakout", "spelling", "pre_set_claim"), ASKING),
-    "two_players_an_ally": Wanted(2, ends_by_last_survivor, ("call_ally",), {"variant": "ally"}),
-    "four_players_two_sets_of_five": Wanted(4, ends_by_several_sets, (), {"variant": "multi_five"}),
-    "two_players_three_sets_of_five": Wanted(2, ends_by_several_sets, (), {"variant": "multi_five", "sets_to_win": 3}),
-    "five_players_ten_cards": Wanted(5, ends_by_ten_cards, (), {"variant": "ten_card"}),
-    "three_players_ten_cards_stacked_by_hand": Wanted(
+SEARCHES = {
+    "two_players_last_survivor": GameSearch(2, ends_by_last_survivor, ("three_sixes",), {}),
+    "three_players_antarctica": GameSearch(3, ends_by_antarctica, ("second_antarctica",), {}),
+    "four_players_five_cards": GameSearch(4, ends_by_five_cards, ("ecuador",), {}),
+    "five_players_cut": GameSearch(5, ends_by_truncation, ("last_soldier",), {}),
+    "three_players_asked": GameSearch(3, ends_by_antarctica, ("ice_breakout", "spelling", "pre_set_claim"), ASKING),
+    "two_players_an_ally": GameSearch(2, ends_by_last_survivor, ("call_ally",), {"variant": "ally"}),
+    "four_players_two_sets_of_five": GameSearch(4, ends_by_several_sets, (), {"variant": "multi_five"}),
+    "two_players_three_sets_of_five": GameSearch(
+        2, ends_by_several_sets, (), {"variant": "multi_five", "sets_to_win": 3}
+    ),
+    "five_players_ten_cards": GameSearch(5, ends_by_ten_cards, (), {"variant": "ten_card"}),
+    "three_players_ten_cards_stacked_by_hand": GameSearch(
         3, ends_by_ten_cards, ("stack_set",), {"variant": "ten_card", "manual_stacking": True}
     ),
-    "four_players_two_continents": Wanted(4, ends_by_several_sets, (), {"variant": "two_set"}),
-    "three_players_three_continents": Wanted(3, ends_by_several_sets, (), {"variant": "three_set"}),
-    "three_players_four_continents": Wanted(3, ends_by_several_sets, (), {"variant": "four_set"}),
+    "four_players_two_continents": GameSearch(4, ends_by_several_sets, (), {"variant": "two_set"}),
+    "three_players_three_continents": GameSearch(3, ends_by_several_sets, (), {"variant": "three_set"}),
+    "three_players_four_continents": GameSearch(3, ends_by_several_sets, (), {"variant": "four_set"}),
 }
 
 
-def curious_answer(table: Table, seen: Counter[str], rng: random.Random) -> str:
-    """Return the action or outcome that leads to most that is new, with ties broken at random."""
+def exploring_action(table: Table, seen: Counter[str], rng: random.Random) -> str:
+    """Return the action or outcome that leads to the rarest mechanism so far, with ties broken at random."""
     options = table.legal_texts()
     rng.shuffle(options)
 
-    def news(option: str) -> float:
-        found = mechanisms(table, option)
-        return -1.0 if "over" in found else max(1 / (1 + seen[what]) for what in found)
+    def novelty(option: str) -> float:
+        names = mechanisms(table, option)
+        return -1.0 if "over" in names else max(1 / (1 + seen[name]) for name in names)
 
-    return max(options, key=news)
+    return max(options, key=novelty)
 
 
-def helpful_answer(table: Table, rng: random.Random) -> str:
+def helping_action(table: Table, rng: random.Random) -> str:
     """Return the action or outcome after which seat 0 is nearest to winning, with ties broken at random."""
     options = table.legal_texts()
     rng.shuffle(options)
@@ -148,17 +151,17 @@ def directed_game(players: int, seed: int, seen: Counter[str], options: dict[str
     turns = 600 if "variant" in options else 120
     config = Config(num_players=players, max_turns=turns, **options)
     table = WorldDominance(config, chance=EXPLICIT)
-    for answers in count():
+    for num_actions in count():
         if table.is_terminal:
             break
-        if answers < CURIOUS_ANSWERS:
-            answer = curious_answer(table, seen, rng)
+        if num_actions < EXPLORING_ACTIONS:
+            action = exploring_action(table, seen, rng)
         elif config.variant == "five_card":
-            answer = collecting(table.legal_texts(), rng)
+            action = collecting(table.legal_texts(), rng)
         else:
-            answer = helpful_answer(table, rng)
-        seen.update(mechanisms(table, answer))
-        table.play(answer)
+            action = helping_action(table, rng)
+        seen.update(mechanisms(table, action))
+        table.play(action)
     return table
 
 
@@ -168,14 +171,14 @@ def golden(name: str) -> GameRecord:
 
 
 def regenerate() -> None:
-    """Search for games that end as wanted, and write them; commit the difference together with its cause."""
+    """Search for games with the required endings, and write them; commit them together with the change of the rules."""
     seen: Counter[str] = Counter()
     finals = []
-    for name, wanted in ENDS.items():
+    for name, search in SEARCHES.items():
         for seed in range(10_000):
             seen_here = seen.copy()
-            table = directed_game(wanted.players, seed, seen_here, wanted.options)
-            if wanted.ends(table) and all(seen_here[rare] > seen[rare] for rare in wanted.rare):
+            table = directed_game(search.players, seed, seen_here, search.options)
+            if search.ends(table) and all(seen_here[rare] > seen[rare] for rare in search.rare):
                 seen = seen_here
                 (FOLDER / f"{name}.txt").write_text(table.record().dumps(), encoding="utf-8")
                 finals.append(f"{name}: {digest_of(table)}\n")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.world_dominance.golden_games import ENDS, golden, mechanisms
+from tests.games.world_dominance.golden_games import SEARCHES, golden, mechanisms
 from wd_env.games.world_dominance.cards.card_data import load_manoeuvre_deck
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.definitions.names import PURGADIES_NAMES, VERB_CLOSE, VERB_NAMES
@@ -14,7 +14,7 @@ from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.saved_table import replay_record
 
 
-@pytest.mark.parametrize(("name", "wanted"), ENDS.items())
+@pytest.mark.parametrize(("name", "wanted"), SEARCHES.items())
 def test_a_golden_game_ends_as_its_name_says(name, wanted):
     table = replay_record(golden(name), GAME)
     assert table.is_terminal
@@ -24,7 +24,7 @@ def test_a_golden_game_ends_as_its_name_says(name, wanted):
 
 
 def test_every_variant_has_a_golden_game():
-    played = [golden(name).config for name in ENDS]
+    played = [golden(name).config for name in SEARCHES]
     games = {(config["variant"], Config.of(**config).game.sets_to_win) for config in played}
     assert games == {(row.name, row.sets_to_win) for row in VARIANT_ROWS}
 
@@ -40,7 +40,7 @@ def used_in(name):
 
 
 def test_the_golden_games_use_every_question_errand_verb_and_card():
-    used = set().union(*(used_in(name) for name in ENDS))
+    used = set().union(*(used_in(name) for name in SEARCHES))
     deck = load_manoeuvre_deck()
     questions = {question.name for question in GAME.nodes}
     cards = {f"manoeuvre {card.id}" for card in deck} | {f"purgadies {name}" for name in PURGADIES_NAMES}
