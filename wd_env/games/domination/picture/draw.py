@@ -32,6 +32,7 @@ RADIUS_PER_GAP = 0.31  # radius relative to the space of a country
 MARGIN, TOP, BOTTOM = 56.0, 90.0, 745.0  # of the map within the image
 SEATS_TOP, SEATS_HIGH = 66.0, 44.0  # of the list of seats, above the map of a game
 TITLE_SIZE, NUMBER_OF_RADIUS = 11.5, 0.95
+MIN_COLUMNS = 4  # of the list of seats
 LEGEND_WIDTH = 360.0  # of the line about colours, to the right of the title
 KEY_TOP, KEY_LINE, KEY_COLUMNS, KEY_ROWS = 800.0, 20.0, 6, 4
 CAPITAL_SCALE = 1.17  # radius of the ring round a capital relative to its badge
@@ -134,15 +135,15 @@ def _draw_titles(canvas: Canvas, drawn: Map, points: Sequence[Point], radius: fl
 
 def _draw_seats(canvas: Canvas, scene: Scene) -> None:
     """Draw the values of each seat next to its colour; the seat on turn is framed."""
-    wide = (PLAN_WIDTH - 2 * MARGIN) / len(SEATS)
+    wide = (PLAN_WIDTH - 2 * MARGIN) / max(MIN_COLUMNS, len(scene.seats))
     for seat, shown in enumerate(scene.seats):
         left, middle = MARGIN + seat * wide, SEATS_TOP + SEATS_HIGH / 2 - 6
         if shown.is_on_turn:
             canvas.box((left - 8, SEATS_TOP - 4), (wide - 4, SEATS_HIGH - 4), mix(SEA, CHALK, 0.12), outline=CHALK)
         canvas.circle((left + 8, middle), 9, _of_seat(seat) if shown.is_in_play else NOBODY)
-        has = f"{shown.countries} countries, {shown.armies} armies" if shown.is_in_play else "out of play"
+        has = f"countries {shown.countries}, armies {shown.armies}" if shown.is_in_play else "out of play"
         canvas.text(shown.name + " has won" * shown.has_won, (left + 24, middle - 9), 13, CHALK, width=wide - 40)
-        canvas.text(f"{has}, {shown.cards} cards", (left + 24, middle + 9), 10, MIST, width=wide - 40)
+        canvas.text(f"{has}, cards {shown.cards}", (left + 24, middle + 9), 10, MIST, width=wide - 36)
 
 
 def _of_seat(seat: int) -> Colour:
