@@ -68,7 +68,7 @@ def test_a_run_killed_repeatedly_ends_with_the_weights_of_an_uninterrupted_one(t
     folder, config = tmp_path / "run", tmp_path / "run.yaml"
     write_config(config, tiny(folder, learner, PARTS, **RUN))
     for death in DEATHS:
-        assert run_process(live, config, folder, death) == CODES[signal.Signals(death.by)], death
+        assert run_process(live, config, folder, death) == CODES[signal.Signals(death.signal_number)], death
     assert run_process(live, config, folder, None) == 0
     assert weights_of(folder).keys() == weights_of(whole).keys()
     for name, array in weights_of(whole).items():

@@ -87,17 +87,19 @@ def end_turn(s):
 
 
 CHANGES = {
-    "units on land are in land of their team": add("land_units", lambda s: on_land(s.turn, 0, neutral_land(s)), 1),
-    "no number is negative": put("land_units", lambda s: on_land(s.turn, 0, own_land(s)), lambda s: -9),
-    "a power has one general, ruler and super battleship at most": add(
+    "units on land are in lands of their team": add("land_units", lambda s: on_land(s.turn, 0, neutral_land(s)), 1),
+    "no value is negative": put("land_units", lambda s: on_land(s.turn, 0, own_land(s)), lambda s: -9),
+    "a power has at most one general, ruler and super battleship": add(
         "land_units", lambda s: on_land(s.turn, 7, own_land(s)), 1
     ),
-    "cargo has its places aboard": add("cargo", lambda s: s.turn * 7 * ZONES + first_ships(s)[1], 9),
+    "cargo fits its transports": add("cargo", lambda s: s.turn * 7 * ZONES + first_ships(s)[1], 9),
     "fighters at sea have carriers": add("sea_units", lambda s: s.turn * SEA_ROWS * ZONES + first_ships(s)[1], 1),
     "no more units have moved than exist": put("land_spent", own_land, lambda s: 99),
     "the attackers are those of all origins": add("engaged", lambda s: 0, 1),
     "zones with ships are marked": put("fleets", lambda s: s.turn * 3, lambda s: 77),
-    "units come only by set-up, purchase and bounty": add("land_units", lambda s: on_land(s.turn, 0, own_land(s)), 2),
+    "new units come only from set-up, purchases and bounties": add(
+        "land_units", lambda s: on_land(s.turn, 0, own_land(s)), 2
+    ),
     "money does not exceed the production, and is a multiple of five with the prices of the book": put(
         "credit", None, lambda s: 3
     ),
@@ -110,7 +112,7 @@ CHANGES = {
     "allied powers are those of one team": put("relation", lambda s: s.turn * 8 + other_power(s), lambda s: 2),
     "winners meet the condition of their win, and win with their team": put("won", lambda s: 0, lambda s: 1),
     "rounds only increase, up to the last": put("round", None, lambda s: 0),
-    "complexes and centres come by purchase and with neutral capitals, and centres go by raids": add(
+    "complexes and centres come only from purchases and neutral capitals, and only raids remove centres": add(
         "centres", neutral_land, 1
     ),
 }
