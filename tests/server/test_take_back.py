@@ -3,9 +3,10 @@
 import pytest
 
 from tests.server.handlers import error_code, events_for, last, play_action, run, send, start_game, wait_until_waiting
+from wd_env.server.client import HttpClient
 from wd_env.server.hosting.event_stream import stream_events
 from wd_env.server.hosting.events import Cursor, events_since
-from wd_env.server.protocol.replies import Event, Prompt, Undone
+from wd_env.server.protocol.replies import Alert, Event, GameOver, Prompt, Undone, Waiting
 from wd_env.server.protocol.requests import EventsRequest, Undo
 
 
@@ -80,7 +81,39 @@ def test_a_slow_follower_does_not_receive_lines_that_were_undone_before_they_wer
     assert first.n == start + 1
     for later in rest:
         assert not any(isinstance(each, Event) for each in later)
-        assert [each.line for each in later if isinstance(each, Prompt)] in ([], [start])
+        assert later[-1].line == start
+        assert isinstance(later[-1], Prompt)
+
+
+def test_a_follower_that_reconnects_after_an_undo_receives_earlier_alerts_unchanged():
+    async def play(at):
+        game, made = await start_game(at, "Anna", "random", undo="always")
+        await play_action(at, game, made)
+        game.add_alert("A bot has failed.")
+        before = events_for(game, 0)
+        await send(at, Undo(id="b", game=game.id, line=len(game.lines)), made.secrets[0])
+        game.add_alert("A bot has failed.")
+        return before, events_for(game, 0)
+
+    before, after = ([each for each in events if isinstance(each, Alert)] for events in run(play))
+    assert after[:1] == before
+    assert [each.undo_count for each in after] == [0, 1]
+
+
+def test_the_client_continues_after_the_last_undo_and_repeats_no_alert(monkeypatch):
+    alert = Alert(game="g", viewer=None, line=3, text="A bot has failed.")
+    at = {"game": "g", "viewer": None, "undo_count": 2, "line": 4}
+    waiting = Waiting(**at, seat=0, kind="decision", node="turn", text="")
+    end = GameOver(**at, text="", winners=[0], rewards=[1.0, -1.0], seed="1", nonce="")
+    streams, paths = [[alert, waiting, alert], [alert, waiting, end]], []
+
+    def stream(self, path, secret):
+        paths.append(path)
+        yield from streams.pop(0)
+
+    monkeypatch.setattr(HttpClient, "_stream", stream)
+    assert list(HttpClient().events("g", "secret", after=4)) == [alert, waiting, end]
+    assert paths[1].endswith("after=4&undo_count=2")
 
 
 def test_a_follower_that_reconnects_with_more_lines_than_the_game_has_learns_of_the_undo():

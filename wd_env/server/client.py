@@ -196,6 +196,8 @@ def _repeated_events(event: Any, events: list[Any]) -> list[Any]:
 
 
 def _resume_position(event: Any, after: int, undo_count: int) -> tuple[int, int]:
-    """Return the position after an event."""
+    """Return the position after an event; alerts are sent again with the number of undos when they were made."""
+    if isinstance(event, Alert):
+        return after, undo_count
     after = getattr(event, "n", getattr(event, "to", after))
     return after, getattr(event, "undo_count", undo_count)

@@ -40,6 +40,7 @@ async def stream_events(
             for message in text:
                 if not is_undone(game, message):  # an undo may happen while the reader is slow
                     yield message
+            is_more = is_more or cursor.undo_count < game.undo_count
         remaining = end - monotonic()
         if game.is_removed or not wait or remaining <= 0:
             return

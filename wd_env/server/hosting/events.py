@@ -64,7 +64,7 @@ def _build_events(game: "HostedGame", cursor: Cursor) -> Iterator[Struct]:
     if cursor.line < game.narration.end:
         return
     for notice in game.alerts[cursor.num_alerts :]:
-        yield Alert(game=game.id, viewer=cursor.viewer, undo_count=game.undo_count, **notice)
+        yield Alert(game=game.id, viewer=cursor.viewer, **notice)  # the same again for a reader that reconnects
     cursor.num_alerts = len(game.alerts)
     at = (game.undo_count, cursor.line, cursor.num_alerts)
     if game.referee.is_waiting and cursor.prompted_at != at:

@@ -209,7 +209,8 @@ class HostedGame:
     def add_alert(self, text: str, bot: str = "") -> None:
         """Add an alert for people that is not in the record, up to the limit."""
         if len(self.alerts) < self.limits.alerts:
-            self.alerts.append({"line": len(self.lines), "text": text} | ({"bot": bot} if bot else {}))
+            alert = {"undo_count": self.undo_count, "line": len(self.lines), "text": text}
+            self.alerts.append(alert | ({"bot": bot} if bot else {}))
 
     def mark_active(self) -> None:
         """Record activity: the game continues for a while, even without streams."""

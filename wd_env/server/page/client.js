@@ -57,10 +57,10 @@ export class Client {
         const path = `/v1/games/${encodeURIComponent(game)}/events?after=${after}&undo_count=${undo_count}`;
         for await (const event of this._lines(path, secret, signal)) {
           onConnection((isConnected = true));
-          undo_count = event.undo_count ?? (event.game ? 0 : undo_count); // 0 is omitted
+          const message = JSON.stringify(event), isNotice = event.type === "alert";
+          if (!isNotice) undo_count = event.undo_count ?? (event.game ? 0 : undo_count); // 0 is omitted; alerts keep theirs
           after = event.n ?? event.to ?? after;
           if (event.type === "heartbeat") continue;
-          const message = JSON.stringify(event), isNotice = event.type === "alert";
           if (message === prompt || alerts.has(message)) continue;
           if (isNotice) alerts.add(message);
           if (event.type === "prompt" || event.type === "waiting") prompt = message;
