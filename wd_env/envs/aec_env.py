@@ -243,6 +243,7 @@ class AECGameEnv(DisplayMixin, AECEnv[str, Observation, int | None]):  # type: i
             ResetNeeded: If no game has started.
         """
         self.require_reset("observe")
+        # `_seat_of` and `_is_to_act` in one, because this runs at every step
         player, table = self._player_of(agent), self.table
         is_to_act = table.current_player == player
         seat = table.seat if is_to_act else table.home_seat(player)
