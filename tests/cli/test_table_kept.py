@@ -160,7 +160,7 @@ def damaged(text):
         "no seats": text.replace('"seats": ["human", "human"]', '"seats": 2'),
         "too many seats": text.replace('"seats": ["human", "human"]', '"seats": ["human", "human", "human"]'),
         "an unknown bot": text.replace('"seats": ["human", "human"]', '"seats": ["human", "nobody"]'),
-        "other luck": text.replace('"chance": "explicit"', '"chance": "good"'),
+        "unknown chance": text.replace('"chance": "explicit"', '"chance": "good"'),
         "a seed that is none": text.replace('"seed": 3', '"seed": -3'),
         "names that are none": text.replace('["Anna", "Ben"]', '["Anna", "7"]'),
     }

@@ -77,7 +77,7 @@ def test_gymnasium_makes_it_by_name_and_nobody_is_warned():
 
 @pytest.mark.thinned(5)
 @pytest.mark.parametrize(("players", "options"), TABLES, ids=str)
-@pytest.mark.parametrize("opponents", [None, counting_bots], ids=["luck", "bots"])
+@pytest.mark.parametrize("opponents", [None, counting_bots], ids=["random", "bots"])
 def test_each_row_is_the_single_environment_bit_for_bit(players, options, opponents):
     """Play six games side by side and many one after another, with a single seed and with a list."""
     given = {"num_players": players, "seat": players - 1, "max_turns": 45, **options}

@@ -23,7 +23,7 @@ def test_every_seed_of_an_environment_gives_a_game_of_its_own(samples):
 
 
 @pytest.mark.parametrize("samples", GAMES)
-def test_the_seed_reaches_opponents_as_well_as_the_luck_of_the_game(samples):
+def test_the_seed_reaches_opponents_as_well_as_the_chance_of_the_game(samples):
     env = SingleAgentEnv(game=samples.row)
     streams = []
     for seed in (1, 2, 1):

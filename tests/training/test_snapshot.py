@@ -96,10 +96,10 @@ def test_a_generator_of_the_callers_goes_on_where_it_was(tmp_path, kind):
     generator = np.random.Generator(kind(5))
     generator.integers(0, 9, 3, dtype=np.int32)  # leaves half a word in the generator
     policy, optimizer = learner()
-    save_snapshot(tmp_path, 1, policy, optimizer, {"luck": generator_state(generator)}, {})
+    save_snapshot(tmp_path, 1, policy, optimizer, {"generator": generator_state(generator)}, {})
     expected = generator.integers(0, 2**31, 9, dtype=np.int32).tolist()
     other = np.random.Generator(kind(6))
-    set_generator_state(other, load_latest_snapshot(tmp_path).state["luck"])
+    set_generator_state(other, load_latest_snapshot(tmp_path).state["generator"])
     assert other.integers(0, 2**31, 9, dtype=np.int32).tolist() == expected
 
 

@@ -11,12 +11,15 @@ from wd_env.spec.module_copies import module_of
 
 
 def failed_attack_text(table: Any, before: Mapping[str, Any], now: Mapping[str, Any]) -> str:
-    """Return a sentence if the last line ended a battle without taking its target, otherwise an empty text.
+    """Describe the end of a battle that did not take its target.
 
     Args:
         table: The table after the line.
-        before: Public fields of the state before, by name.
-        now: The same now.
+        before: Public fields of the state before the line, by name.
+        now: Public fields of the state after the line, by name.
+
+    Returns:
+        A sentence without a full stop; empty if the line ended no battle or the target was taken.
     """
     target = before["target"]
     was_fighting = target != NOWHERE and before["attacked"][target] and before["mode"] not in (RAID, LAUNCH)
