@@ -172,6 +172,12 @@ class MutantRunner:
         killer = self.killers.get(repr(mutant.key))
         return is_fresh, sorted(selected, key=lambda name: (name != killer, name not in users, self._cost(name), name))
 
+    def _with_cases(self, mutant: Mutant, names: list[str]) -> list[str]:
+        """Return further tests with cases that reach the file: a case that was not recorded may reach the mutant."""
+        in_file = {n for n, path in enumerate(self.path_of) if path == mutant.path}
+        further = {name for name in self.tests if "[" in name and self._is_usable(name)}.difference(names)
+        return sorted((name for name in further if not in_file.isdisjoint(self.tests[name].reaches)), key=self._cost)
+
     def _is_usable(self, name: str) -> bool:
         return self.tests[name].passed and self.tests[name].seconds < self.kind.seconds
 
@@ -214,7 +220,7 @@ class MutantRunner:
 
     def _task(self, index: int, mutant: Mutant, names: list[str]) -> dict[str, Any]:
         tests = [(name, self.tests[name].seconds) for name in self._within(names, FIRST_SECONDS)]
-        all_tests = [(name, self.tests[name].seconds) for name in names]
+        all_tests = [(name, self.tests[name].seconds) for name in [*names, *self._with_cases(mutant, names)]]
         return {"index": index, "mutant": mutant, "tests": tests, "all_tests": all_tests, **LIMITS}
 
     def _run_in_place(self, tasks: list[dict[str, Any]]) -> dict[int, str | None]:
@@ -261,6 +267,7 @@ class MutantRunner:
         """Run the mutant in a new process, with tests of a few files only, because collecting takes long."""
         pages = list(dict.fromkeys(map(_page_of, names)))[:FRESH_PAGES]
         task = self._task(0, mutant, [name for name in names if _page_of(name) in pages])
+        task["all_tests"] = [pair for pair in task["all_tests"] if _page_of(pair[0]) in pages]
         [report] = self.run("fresh", sorted(pages), fresh=mutant, task=task, seconds=COLLECT_SECONDS)
         return Verdict(mutant, report["killed_by"], len(task["tests"]))
 

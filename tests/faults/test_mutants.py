@@ -107,6 +107,15 @@ def test_two_dice():
 @pytest.mark.parametrize("stop", [3, 9, 4])
 def test_no_throw_is_beyond_eight(stop):
     assert dice.bounded(stop) == min(stop, 8)
+
+
+@pytest.mark.parametrize("stop", [3, 2, 4])
+def test_no_throw_is_below_three(stop):
+    assert dice.at_least_three(stop) == max(stop, 3)
+
+
+def test_a_low_throw_is_a_number():
+    assert dice.at_least_three(1)
 """
 BOUNDED = """
 
@@ -114,13 +123,27 @@ def bounded(stop):
     if stop > 8:
         stop = 8
     return stop
+
+
+def at_least_three(stop):
+    if stop < 3:
+        stop = 3
+    return stop
 """
 
 
 @pytest.mark.parametrize(
     ("new", "test"),
-    [("return dice + SIDES", "test_two_dice"), ("stop = 9", "test_no_throw_is_beyond_eight[9]")],
-    ids=["a value computed when a test file is imported", "a statement that only a middle case reaches"],
+    [
+        ("return dice + SIDES", "test_two_dice"),
+        ("stop = 9", "test_no_throw_is_beyond_eight[9]"),
+        ("stop = 4", "test_no_throw_is_below_three[2]"),
+    ],
+    ids=[
+        "a value computed when a test file is imported",
+        "a statement that only a middle case reaches",
+        "a statement that a middle case and a weaker test reach",
+    ],
 )
 def test_a_mutant_runs_against_tests_that_were_not_recorded_as_reaching_it(tree, new, test):
     (tree / "dice.py").write_text(DICE + BOUNDED)
