@@ -33,10 +33,7 @@ class PublicState:
             },
             {seat: dict(_of_seat(s, seat, public_fields)) for seat in range(s.seats)},
             list(s.in_play[: s.seats]),
-            [
-                int(table.is_terminal and s.won[s.owner[seat]] and s.home_seat[s.owner[seat]] == seat)
-                for seat in range(s.seats)
-            ],
+            [int(s.won[s.owner[seat]] and s.home_seat[s.owner[seat]] == seat) for seat in range(s.seats)],
         )
 
 

@@ -69,5 +69,5 @@ def _seat_of(table: Any, seat: int, holders: Sequence[int], armies: Sequence[int
         int(s.hand_size[seat]),
         bool(s.in_play[seat]),
         bool(s.turn == seat and not table.is_terminal),
-        bool(table.is_terminal and s.won[s.owner[seat]]),
+        bool(s.won[s.owner[seat]]),
     )

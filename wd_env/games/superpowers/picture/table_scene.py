@@ -69,5 +69,5 @@ def _power_of(table: Any, power: int, owners: list[int]) -> PowerScene:
         owners.count(power),
         is_in_play,
         bool(is_in_play and s.turn == power and not table.is_terminal),
-        bool(is_in_play and table.is_terminal and s.won[s.owner[power]]),
+        bool(is_in_play and s.won[s.owner[power]]),
     )
