@@ -135,7 +135,8 @@ class MutantRunner:
         limits = {"seconds": self.kind.seconds, "page_seconds": PAGE_SECONDS}
         for report in self.run("reach", changed, paths=self.paths, test_files=changed, **limits):
             if "at_import" in report:
-                cached["at_import"] |= self._by_path(report["at_import"])
+                for path, offsets in self._by_path(report["at_import"]).items():
+                    cached["at_import"][path] = sorted({*cached["at_import"].get(path, ()), *offsets})
             if "test" in report:
                 page, reaches = cached["pages"][_page_of(report["test"])], self._by_path(report["reaches"])
                 page["tests"][report["test"]] = report["seconds"], report["passed"], reaches
