@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.faults import mutant_kinds
-from tests.faults.mutant_kinds import HOME, Kind, files, targets_of
+from tests.faults.mutant_kinds import HOME, Kind, files, folder_of, targets_of
 from tests.faults.mutant_plugin import JOB
 from tests.faults.mutations import Mutant, names_used, statement_positions
 from wd_env.errors import ConfigError, DataError
@@ -166,8 +166,10 @@ class MutantRunner:
         users = {name for name in names if not statements.isdisjoint(self.tests[name].reaches)}
         selected = users
         if is_fresh or not users:  # all tests of a file may use its value, or a case that was not traced reaches it
-            in_file = {n for n, path in enumerate(self.path_of) if path == mutant.path}
-            users = users | {name for name in names if not in_file.isdisjoint(self.tests[name].reaches)}
+            users = users | self._reaching(names, {mutant.path})
+            if not users:  # such as an `__init__.py`, whose statements run at import only
+                folder = folder_of(mutant.path)
+                users = self._reaching(names, {path for path in self.paths if folder_of(path) == folder})
             pages = set(map(_page_of, users))
             selected = {name for name in names if _page_of(name) in pages}
         killer = self.killers.get(repr(mutant.key))
@@ -175,9 +177,13 @@ class MutantRunner:
 
     def _with_cases(self, mutant: Mutant, names: list[str]) -> list[str]:
         """Return further tests with cases that reach the file: a case that was not recorded may reach the mutant."""
-        in_file = {n for n, path in enumerate(self.path_of) if path == mutant.path}
         further = {name for name in self.tests if "[" in name and self._is_usable(name)}.difference(names)
-        return sorted((name for name in further if not in_file.isdisjoint(self.tests[name].reaches)), key=self._cost)
+        return sorted(self._reaching(further, {mutant.path}), key=self._cost)
+
+    def _reaching(self, names: Iterable[str], paths: set[str]) -> set[str]:
+        """Return the tests that reach a statement of these files."""
+        statements = {index for index, path in enumerate(self.path_of) if path in paths}
+        return {name for name in names if not statements.isdisjoint(self.tests[name].reaches)}
 
     def _is_usable(self, name: str) -> bool:
         return self.tests[name].passed and self.tests[name].seconds < self.kind.seconds

@@ -151,6 +151,15 @@ def test_a_mutant_runs_against_tests_that_were_not_recorded_as_reaching_it(tree,
     assert killers(new) == {new: f"test_dice.py::{test}"}
 
 
+def test_a_mutant_that_runs_only_at_import_runs_against_the_tests_of_its_folder(tree, monkeypatch):
+    (tree / "cups.py").write_text("class Mug:\n    height = 5\n")
+    test = "\n\nimport cups\n\n\ndef test_a_cup():\n    assert cups.Mug.height == 5\n"
+    (tree / "test_dice.py").write_text(TESTS + test)
+    kind = mutant_kinds.KINDS[0]._replace(targets=("cups.py", "dice.py"))
+    monkeypatch.setattr(mutant_kinds, "KINDS", (kind,))
+    assert killers("height = 6") == {"height = 6": "test_dice.py::test_a_cup"}
+
+
 def test_survivors_are_printed_with_their_change_and_too_many_fail_the_run(tree, capsys):
     assert main(Arguments(only="is_full")) == 1
     output = capsys.readouterr().out
