@@ -111,9 +111,9 @@ def main(arguments: Arguments) -> int:
         reasons = load_equivalents(mutants, arguments.folder)
         for verdict in run_mutants(sample(mutants, arguments), arguments):
             is_listed = verdict.mutant.key in reasons
-            if is_listed and verdict.killed_by:
+            if is_listed and "::" in verdict.killed_by:  # a time limit proves nothing on a busy machine
                 raise DataError(f"listed as equivalent, but {format_verdict(verdict)}")
-            outcome = "killed" if verdict.killed_by else "equivalent" if is_listed else "survived"
+            outcome = "equivalent" if is_listed else "killed" if verdict.killed_by else "survived"
             totals.setdefault(folder_of(verdict.mutant.path), Counter())[outcome] += 1
             if outcome == "survived" or arguments.killers:
                 print(format_verdict(verdict), flush=True)
