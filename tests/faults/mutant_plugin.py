@@ -31,7 +31,7 @@ JOB = "WD_MUTANTS"  # environment variable with the path of the job file
 MARKS = "_mutants_reached"  # name of a builtin: one byte per statement
 MIN_SECONDS, TIME_FACTOR = 5.0, 20.0  # CPU limit of a test: seconds, plus a multiple of its usual time
 FRESH_MIN_SECONDS = 100.0  # the same if rules may have to be compiled again
-CHILD_TIMEOUT = 900  # seconds
+CHILD_TIMEOUT = 300  # seconds
 EXIT_PLUGIN_ERROR = 3  # exit status of a child after an error of this plugin
 
 Report = dict[str, Any]
