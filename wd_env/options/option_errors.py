@@ -33,7 +33,7 @@ def unknown_option_error(path: list[str], owner: type) -> UnknownOption:
     prefix, name = path[:-1], path[-1]
     known = {field.name: ".".join([*prefix, field.name]) for field in fields(owner)}
     close = did_you_mean(name, known)
-    if close and prefix:
+    if prefix:
         close = close.replace("mean ", f"mean {'.'.join(prefix)}.", 1)
     return UnknownOption(f"unknown option {quoted('.'.join(path))}; expected {', '.join(known)}{close}")
 
