@@ -86,18 +86,18 @@ def test_the_policy_of_the_package_begins_a_run_by_its_name():
 
 def test_it_begins_a_run_of_a_wider_network_too():
     settings = settings_from_dict(
-        {"net": {"init_from": "policy", **shape_of_the_policy(), "hidden": [144, 64], "pointer_units": 25}}
+        {"net": {"init_from": "policy", **shape_of_the_policy(), "hidden": [272, 128], "pointer_units": 49}}
     )
     network = make_network(settings)
     load_start_weights(settings, network)
     wanted = weights_of(bot_files("policy")[0])["shared.0.weight"]
     found = export_weights(network)["shared.0.weight"]
-    assert np.allclose(found[:128], wanted, rtol=1e-6, atol=0)
-    assert found[128:].any(axis=1).all()
+    assert np.allclose(found[: len(wanted)], wanted, rtol=1e-6, atol=0)
+    assert found[len(wanted) :].any(axis=1).all()
 
 
 def shape_of_the_policy():
-    return {"hidden": [128, 64], "activation": "relu", "item_embeddings": True, "pointer_units": 24}
+    return {"hidden": [256, 128], "activation": "relu", "item_embeddings": True, "pointer_units": 48}
 
 
 def test_a_bot_that_cannot_begin_a_run_is_refused_before_anything_is_written(tmp_path, trained):
