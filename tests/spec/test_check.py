@@ -88,6 +88,13 @@ def test_invalid_waiting_nodes_are_rejected(changed, words):
         check_waiting_nodes(state(**{"node": SETTLE, **changed}), QUESTIONS)
 
 
+def test_a_node_has_priority_one_by_default():
+    answer = NodeType("answer", PLAYER)
+    check_waiting_nodes(state(1, waiting=1), (answer, NodeType("interrupt", PLAYER, priority=2)))
+    with pytest.raises(StateError, match=r"have priorities \[1, 1\]"):
+        check_waiting_nodes(state(1, waiting=1), (answer, answer))
+
+
 def test_a_value_out_of_range_is_named_with_what_is_allowed():
     allowed = {"seat": range(3), "in_play": {0, 1, 2, 5}}
     check_ranges(state(), allowed)

@@ -1,5 +1,6 @@
 """Codes, dispatch and offsets are generated from the tables of a game; the stored files are up to date."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from wd_env.spec.codegen.decision_rows import (
     node_row,
     offsets_source,
     step_dispatch_source,
+    write_stale,
 )
 from wd_env.spec.game_spec import AUTOMATIC, CHANCE, PLAYER, NodeType
 
@@ -60,6 +62,16 @@ def test_files_are_generated_even_if_none_can_be_imported(tmp_path):
     assert done.stdout.count(" is new") == len(made)
     for path, text in made.items():
         assert path.read_text("utf-8") == text
+
+
+def test_only_files_whose_content_differs_are_written(tmp_path):
+    new, stale, current = paths = [tmp_path / name for name in ("new.py", "stale.py", "current.py")]
+    stale.write_text("old")
+    current.write_text("text")
+    os.utime(current, (0, 0))
+    assert write_stale(dict.fromkeys(paths, "text")) == [new, stale]
+    assert [path.read_text() for path in paths] == ["text"] * 3
+    assert current.stat().st_mtime == 0
 
 
 def test_a_row_makes_its_constant_and_its_branches():

@@ -52,6 +52,17 @@ def test_the_hash_changes_with_name_order_shape_and_range(changed):
     assert ObservationLayout(changed).hash != ObservationLayout(PIECES).hash
 
 
+def test_the_hash_of_the_same_features_never_changes():
+    """Compare with a stored hash, because the hashes in bot files derive from that of the layout."""
+    assert ObservationLayout(PIECES).hash == "24845f9a5318d9de"
+
+
+def test_each_value_has_the_bounds_of_its_feature():
+    layout = ObservationLayout((*PIECES[:2], Feature("signed", (2,), -3, 2, ""), Feature("empty", (), 0, 0, "")))
+    assert layout.bounds() == ([0, 0, 0, 0, -3, -3, 0], [1, 5, 5, 5, 2, 2, 0])
+    assert layout.max_abs() == [1, 5, 5, 5, 3, 3, 1]
+
+
 def test_the_hash_does_not_depend_on_descriptions():
     assert (
         ObservationLayout((Feature("one", (), 0, 1, "other words"), *PIECES[1:])).hash == ObservationLayout(PIECES).hash

@@ -1,12 +1,14 @@
 """Returns of players at the end of a game, by winners and players; a game may have its own."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME, new_state
 from wd_env.kernels import game_loop
-from wd_env.spec.rewards import returns_table, shared_returns
+from wd_env.spec.rewards import is_zero_sum, returns_table, shared_returns
 
 
 def paid(won, players, over=1, table=GAME.returns_table):
@@ -46,6 +48,14 @@ def test_a_game_may_pay_by_returns_of_its_own():
     table = returns_table(lambda winners, players: (players, -winners), 5)
     assert paid([1, 3], 4, table=table) == [-2, 4, -2, 4, 0]
     assert shared_returns(2, 5) == pytest.approx((3 / 8, -1 / 4))
+
+
+def test_a_game_is_zero_sum_if_the_returns_of_every_possible_end_are():
+    def returns_except_at(end):
+        return lambda winners, players: (1, 1) if (winners, players) == end else (players - winners, -winners)
+
+    counted = {end for end in product(range(7), repeat=2) if not is_zero_sum(returns_except_at(end), 4)}
+    assert counted == {(winners, players) for players in (2, 3, 4) for winners in range(1, players + 1)}
 
 
 @pytest.mark.parametrize("most", [2, 3, 5])

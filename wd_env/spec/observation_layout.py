@@ -66,7 +66,7 @@ class ObservationLayout:
 
     def max_abs(self) -> list[int]:
         """Return the largest absolute value that each number of the observation can have, at least 1."""
-        return [max(1, abs(low), abs(high)) for low, high in zip(*self.bounds(), strict=True)]
+        return [max(1, abs(feature.low), abs(feature.high)) for feature in self.features for _ in range(feature.size)]
 
     def slice(self, name: str) -> slice:
         """Return the slice of a feature in the observation.
