@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from wd_env.storage.atomic_files import remove_temporary_files, write_atomic
+from wd_env.storage.atomic_files import descriptor_of, remove_temporary_files, write_atomic
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
 
@@ -97,6 +97,11 @@ def test_standard_output_gets_the_file_between_what_is_printed(tmp_path, name):
         )
     assert (tmp_path / "out").read_text() == "before\ntextafter\n"
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+def test_only_a_number_in_a_folder_of_descriptors_names_one(tmp_path):
+    assert [descriptor_of(f"{folder}/3") for folder in ("/dev/fd", "/proc/self/fd", tmp_path)] == [3, 3, None]
+    assert descriptor_of("/dev/fd/x") is None
 
 
 def test_another_open_descriptor_and_a_link_to_it_are_written_into(tmp_path):

@@ -114,6 +114,19 @@ def test_a_file_that_is_there_keeps_its_permissions_unless_others_are_named(tmp_
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions of this kind are POSIX's")
+def test_a_new_file_gets_the_permissions_that_the_umask_leaves(tmp_path):
+    old = os.umask(0)
+    try:
+        for umask in (0, 0o027):
+            os.umask(umask)
+            path = tmp_path / str(umask)
+            atomic_files.write_atomic(path, "new")
+            assert stat.S_IMODE(path.stat().st_mode) == 0o666 & ~umask
+    finally:
+        os.umask(old)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of this kind are POSIX's")
 def test_permissions_of_a_leftover_are_not_those_of_a_file_with_secrets(tmp_path):
     (tmp_path / f".secret.json.{os.getpid()}.tmp").write_text("of an earlier process with our number")
     atomic_files.write_atomic(tmp_path / "secret.json", "secret", mode=atomic_files.PRIVATE)
