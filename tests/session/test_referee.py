@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.toy_game import PLEDGE
 from wd_env.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.games.domination.table import Domination
 from wd_env.games.world_dominance.config import Config
@@ -12,6 +13,8 @@ from wd_env.session.referee import Referee, SteppedReferee
 from wd_env.session.session_setup import SessionSetup, setup_from_record
 from wd_env.spec.game_spec import PLAYER
 from wd_env.table.chance_modes import EXPLICIT, SAMPLED
+from wd_env.table.game_table import Table
+from wd_env.table.saved_table import at_line
 
 
 def referee_of(*players, chance=SAMPLED, **options):
@@ -172,6 +175,31 @@ def test_undo_is_limited_to_the_entries(count):
     first, last = referee.entries
     assert (len(referee.undo(1)) > 0, referee.entries, len(referee.table.lines)) == (True, [first], last)
     assert (len(referee.undo(1)) > 0, referee.entries, len(referee.table.lines)) == (True, [], first)
+
+
+@pytest.mark.parametrize(("players", "is_secret"), [((HUMAN, "random"), False), ((HUMAN, HUMAN), True)])
+def test_a_private_outcome_is_secret_only_among_several_people(players, is_secret):
+    table = Table(PLEDGE, PLEDGE.config_class(num_players=2), chance=EXPLICIT)
+    referee = Referee(table, SessionSetup(players, (), EXPLICIT, 3))
+    assert (table.node.name, referee.is_secret) == ("deal", is_secret)
+    if is_secret:
+        with pytest.raises(IllegalAction, match="chance: expected a public outcome"):
+            referee.sample_chance()
+    else:
+        referee.sample_chance()
+        assert table.lines[0].text.startswith("card ")
+
+
+def test_undo_in_a_continued_game_replays_only_the_lines_after_a_saved_state(monkeypatch):
+    table = Domination(seed=1, chance=EXPLICIT)
+    while len(table.lines) < INTERVAL + 2:
+        table.play((list(table.chance_weights()) or table.legal_texts())[0])
+    referee = Referee(at_line(table, 0), SessionSetup((HUMAN,) * 3, (), EXPLICIT, 3), table.lines)
+    replayed = []
+    really_play = Table.play_line
+    monkeypatch.setattr(Table, "play_line", lambda table, line: (replayed.append(line), really_play(table, line)))
+    referee.undo(1)
+    assert replayed == table.lines[INTERVAL : INTERVAL + 1]
 
 
 def test_undo_drops_the_states_saved_after_its_line():

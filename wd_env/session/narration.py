@@ -71,9 +71,9 @@ class Narrator:
 
     def retain_last(self, count: int) -> None:
         """Delete the texts of all lines except the last `count`."""
-        if (more := len(self.lines) - count) > 0:
-            del self.lines[:more]
-            self.start += more
+        more = max(len(self.lines) - count, 0)
+        del self.lines[:more]
+        self.start += more
 
     def visible_lines(self, viewer: int | None, start: int = 0) -> list[NarratedLine]:
         """Return the lines that a viewer may read.
