@@ -1,4 +1,4 @@
-"""Typed text that is no legal action."""
+"""Typed text that is not a legal action."""
 
 import pytest
 
