@@ -83,7 +83,7 @@ INTERPRETED = Kind(
         # about pictures, the source, the compiler or other processes
         *("games/world_dominance/test_picture", "games/domination/test_map_picture"),
         *("games/superpowers/test_picture", "games/superpowers/test_batch", "games/superpowers/test_own_board_batch"),
-        *("spec/test_rule_subset", "compiler/test_cold_start", "compiler/test_compiled"),
+        *("spec/test_rule_subset", "compiler/test_cold_start", "compiler/test_compiled", "table/test_loading_ahead"),
         *("batch/test_cuda", "batch/test_batch", "batch/test_batch_calls", "batch/test_lockstep"),
     ),
 )
