@@ -256,10 +256,17 @@ class MutantPlugin:
             folder = self.folder / str(index)
             child = os.fork()
             if child == 0:
-                _in_child(work, folder)
+                _in_child(partial(self._report_error, name, work), folder)
             running[child] = name
         while running:
             self._wait(running)
+
+    def _report_error(self, name: str, work: Callable[[], None]) -> None:
+        """Do the work, and report an exception that pytest did not catch, such as one while it formats an error."""
+        try:
+            work()
+        except BaseException as exc:
+            self._write({"child": name, "exception": f"{type(exc).__name__}: {exc}"})
 
     def _wait(self, running: dict[int, str]) -> None:
         child, status = os.wait()
