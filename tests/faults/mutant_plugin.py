@@ -265,7 +265,7 @@ class MutantPlugin:
         """Do the work, and report an exception that pytest did not catch, such as one while it formats an error."""
         try:
             work()
-        except BaseException as exc:
+        except BaseException as exc:  # noqa: BLE001 - it is reported
             self._write({"child": name, "exception": f"{type(exc).__name__}: {exc}"})
 
     def _wait(self, running: dict[int, str]) -> None:
