@@ -138,6 +138,7 @@ class MutantPlugin:
         if self.fresh is not None:
             rewrites[module_of(self.fresh.path)] = partial(mutate, mutant=self.fresh)
             _limit(job["seconds"])
+            signal.alarm(CHILD_TIMEOUT)
         if job["do"] == "reach":
             rewrites = self._instrumented(job["paths"])
         sys.meta_path.insert(0, _RewritingFinder(rewrites))
