@@ -73,3 +73,10 @@ def test_the_rows_of_the_page_are_existing_games():
     there_are = {(row.title, players) for row, players in all_tables()}
     assert {(row["variant"], row["players"]) for row in data["rows"]} <= there_are
     assert data["version"] == GAME.version
+
+
+def test_without_arguments_the_bundled_results_are_measured_again(monkeypatch):
+    data, calls = json.loads(figures_page.FILE.read_text("utf-8")), []
+    monkeypatch.setattr(regenerate_docs_tables, "regenerate_tables", lambda *args: calls.append(args))
+    assert regenerate_docs_tables.main([]) == 0
+    assert calls == [(get_game(data["game"]), data["games"], data["seed"])]

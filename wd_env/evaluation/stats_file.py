@@ -11,7 +11,6 @@ from wd_env.evaluation.matches.match_file import FIXED_KEYS
 from wd_env.statistics.estimates import BlockCounts
 
 LINE_KEYS = ("lineup", "block", "games", "sums", "lengths")
-PAIR_LENGTH = 2  # a length and its frequency
 
 
 def _as_data(block: Block, block_counts: BlockCounts) -> dict[str, Any]:
@@ -35,9 +34,9 @@ def _from_data(header: Header, data: dict[str, Any]) -> tuple[BlockKey, BlockCou
 
 
 def _parse_histogram(pairs: list[Any]) -> dict[int, int]:
-    if any(len(pair) != PAIR_LENGTH or any(type(item) is not int or item < 0 for item in pair) for pair in pairs):
+    if any(type(item) is not int or item < 0 for pair in pairs for item in pair):
         raise ValueError
-    return dict(pairs)
+    return dict(pairs)  # ValueError if the length of a pair is not 2
 
 
 STATS_FILE = BlockFormat(
