@@ -5,15 +5,13 @@ import copy
 import numpy as np
 import pytest
 
+from tests.table.rule_modes import alone
 from tests.toy_game import PLEDGE
 from wd_env import world_dominance_v0
-from wd_env.agents.agent_registry import make_bot
 from wd_env.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.games.world_dominance.config import Config
-from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.variants import all_tables
-from wd_env.registry import GameEntry
 from wd_env.table import compiled_warmup
 from wd_env.table.backend_switch import UNOBSERVED_STEPS
 from wd_env.table.chance_modes import EXPLICIT
@@ -31,12 +29,6 @@ def compiled(monkeypatch):
 
 def is_compiled(table):
     return not isinstance(table._backends.active, InterpretedBackend)
-
-
-def alone(monkeypatch, mode, *play):
-    """Return the result of a play in this mode."""
-    monkeypatch.setenv(compiled_warmup.MODE_VARIABLE, mode)
-    return play[0](*play[1:])
 
 
 def whole_game(options, seed, look=lambda table, number: None):
@@ -200,68 +192,6 @@ def test_another_game_uses_compiled_rules_too(monkeypatch):
     )
 
 
-def episode(make, bots, seed):
-    env = make(bots)
-    observation, info = env.reset(seed=seed)
-    rng = np.random.default_rng(seed)
-    seen, is_terminal = [], False
-    while not is_terminal:
-        action = rng.choice(np.flatnonzero(observation["action_mask"]))
-        observation, reward, terminated, truncated, info = env.step(action)
-        seen.append((observation["observation"].tobytes(), observation["action_mask"].tobytes(), reward, str(info)))
-        is_terminal = terminated or truncated
-    return seen
-
-
-@pytest.mark.parametrize("kind", ["scripted", "random", None])
-@pytest.mark.parametrize("shaped", [0.0, 0.125])
-def test_an_episode_against_bots_is_the_same(kind, shaped, monkeypatch):
-    from wd_env.envs.gymnasium_env import SingleAgentEnv
-
-    def make(bots):
-        return SingleAgentEnv(4, 1, bots, max_turns=60, shaping_soldiers=shaped)
-
-    def play():
-        bots = [make_bot(kind, GAME, np.random.default_rng(seed)) for seed in range(3)] if kind else None
-        return [episode(make, bots, seed) for seed in range(3)]
-
-    assert alone(monkeypatch, compiled_warmup.COMPILED, play) == alone(monkeypatch, compiled_warmup.INTERPRETED, play)
-
-
-class Last:
-    """A custom bot, which sees only views."""
-
-    def __init__(self, generator):
-        self.generator = generator
-
-    def choose(self, view):
-        return view.legal_indices[-1]
-
-
-@pytest.mark.parametrize("seat", [0, 2])
-def test_an_episode_against_a_mixed_table_of_named_bots_is_the_same(seat, monkeypatch):
-    from wd_env.envs.gymnasium_env import SingleAgentEnv
-
-    def play():
-        bots = ["scripted", "random", "tests.table.test_ahead:Last"]
-        return [episode(lambda _: SingleAgentEnv(4, seat, bots, max_turns=60), None, seed) for seed in range(3)]
-
-    assert alone(monkeypatch, compiled_warmup.COMPILED, play) == alone(monkeypatch, compiled_warmup.INTERPRETED, play)
-
-
-@pytest.mark.parametrize("bots", [None, ["random", "random"]])
-def test_an_episode_of_a_game_of_another_kind_is_the_same(bots, monkeypatch):
-    from wd_env.envs.gymnasium_env import SingleAgentEnv
-
-    row = GameEntry("pledge", "Pledge", "tests.toy_game:PLEDGE")
-
-    def play():
-        made = SingleAgentEnv(3, 1, bots, game=row, limit=60, max_throws=60)
-        return [episode(lambda _: made, None, seed) for seed in range(30)]
-
-    assert alone(monkeypatch, compiled_warmup.COMPILED, play) == alone(monkeypatch, compiled_warmup.INTERPRETED, play)
-
-
 def test_players_act_on_compiled_rules_until_one_without_an_array_policy(compiled):
     def first(game, obs, masks):
         return int(masks[0].argmax())
@@ -309,27 +239,6 @@ def test_a_copy_of_an_environment_continues_with_its_array_policies(compiled):
             steps.append((last["observation"].tolist(), reward))
         seen.append(steps)
     assert seen[0] == seen[1]
-
-
-@pytest.mark.parametrize("players", [2, 5])
-def test_the_aec_environment_is_the_same_wrapped_and_not(players, monkeypatch):
-    def play(make):
-        env = make(num_players=players, max_turns=40)
-        env.reset(seed=players)
-        rng = np.random.default_rng(0)
-        seen = []
-        for agent in env.agent_iter():
-            observation, reward, termination, truncation, info = env.last()
-            mask = observation["action_mask"]
-            is_terminal = termination or truncation
-            env.step(None if is_terminal else int(rng.choice(np.flatnonzero(mask))))
-            seen.append((agent, observation["observation"].tobytes(), mask.tobytes(), reward, str(info)))
-        return seen
-
-    for make in (world_dominance_v0.raw_env, world_dominance_v0.env):
-        assert alone(monkeypatch, compiled_warmup.COMPILED, play, make) == alone(
-            monkeypatch, compiled_warmup.INTERPRETED, play, make
-        )
 
 
 def test_an_environment_uses_compiled_rules_from_its_first_decision(compiled):
