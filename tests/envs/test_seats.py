@@ -145,11 +145,14 @@ def test_an_opponent_that_is_not_a_bot_is_rejected():
 def test_saved_arrays_of_other_games_are_rejected_and_nothing_changes(games):
     saved = games.save()
     lineup, lengths, streams = (saved[name].copy() for name in ("lineup", "lengths", "opponent_streams"))
-    lineup[3, 0], lengths[5], streams[7, 2] = 2, -1, -1
+    negative_keys, large_keys = streams.copy(), streams.copy()
+    lineup[3, 0], lengths[5], streams[7, 2], negative_keys[6, 1], large_keys[5, 0] = 2, -1, -1, -1, 2**32
     for name, array, message in (
         ("lineup", lineup, r"saved lineup: expected LEARNER .*, got 2"),
         ("lengths", lengths, "saved lengths: expected 0 or more, got -1"),
         ("opponent_streams", streams, "saved opponent_streams: expected keys"),
+        ("opponent_streams", negative_keys, "saved opponent_streams: expected keys"),
+        ("opponent_streams", large_keys, "saved opponent_streams: expected keys"),
     ):
         with pytest.raises(StateError, match=message):
             games.load({**saved, name: array})
