@@ -69,6 +69,23 @@ def test_threads_switch_often_while_rules_are_loaded_and_as_before_afterwards():
     assert sys.getswitchinterval() == usual
 
 
+@pytest.mark.parametrize(
+    ("disabled", "is_installed", "compiles"),
+    [("0", True, True), ("", True, True), ("1", True, False), ("0", False, False), ("1", False, False)],
+)
+def test_rules_are_compiled_only_if_the_compiler_is_installed_and_enabled(
+    monkeypatch, disabled, is_installed, compiles
+):
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", disabled)
+    monkeypatch.setattr(compiled_warmup, "_has_numba", lambda: is_installed)
+    name, made = f"switched {disabled} {is_installed}", []
+    compiled_warmup.is_ready(name, lambda: made.append(True))
+    for thread in threading.enumerate():
+        if thread.name == f"compiling {name}":
+            thread.join()
+    assert made == [True] * compiles
+
+
 def test_if_rules_cannot_be_compiled_one_warning_appears_and_games_continue(caplog):
 
     def fail():
