@@ -8,6 +8,7 @@ import pytest
 from pettingzoo.test import parallel_api_test
 
 from wd_env import world_dominance_v0
+from wd_env.envs.call_order import ResetNeeded
 from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.errors import ConfigError, IllegalAction
 from wd_env.games.world_dominance.game import GAME
@@ -110,6 +111,21 @@ def test_actions_out_of_turn_and_missing_ones_change_nothing():
         with pytest.raises(IllegalAction, match=f"{mover}|{other}"):
             env.step(wrong)
         assert np.array_equal(env.state(), before)
+
+
+def test_a_parallel_environment_takes_a_step_only_during_a_game():
+    env = world_dominance_v0.parallel_env(num_players=2, max_turns=1)
+    with pytest.raises(ResetNeeded, match=r"reset\(\) needs to be called"):
+        env.step({})
+    observations, _ = env.reset(seed=4)
+    while env.agents:
+        actions = {agent: int(seen["action_mask"].argmax()) for agent, seen in observations.items()}
+        observations, *_ = env.step(actions)
+    lines = list(env.aec_env.table.lines)
+    for late in (actions, dict.fromkeys(env.possible_agents), {}):
+        with pytest.raises(ResetNeeded, match="the game is over"):
+            env.step(late)
+    assert (env.aec_env.table.lines, env.aec_env.agents) == (lines, env.possible_agents)
 
 
 def test_rules_that_punish_offences_have_no_parallel_environment():
