@@ -137,6 +137,14 @@ def test_tables_in_the_same_state_are_equal(name):
         hash(table)
 
 
+def test_tables_with_other_rules_are_not_equal():
+    one, same, other = (
+        Table("world_dominance", GAMES["world_dominance"].config(max_turns=turns), seed=1) for turns in (40, 40, 41)
+    )
+    assert one == same
+    assert one != other
+
+
 @pytest.mark.parametrize("name", EVERY)
 def test_legal_actions_are_the_indices_of_the_mask_and_none_at_chance(name):
     table = Table(name, seed=1)
