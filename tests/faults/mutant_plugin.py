@@ -212,7 +212,7 @@ class MutantPlugin:
         try:
             if task["mutant"] is not None:
                 plant(Mutant(*task["mutant"]))
-        except (LookupError, KeyError, ValueError) as exc:
+        except (LookupError, ValueError, ImportError, AttributeError) as exc:
             self._write({"index": task["index"], "error": str(exc)})
             return
         self._run(tests, task)
