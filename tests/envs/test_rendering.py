@@ -130,6 +130,7 @@ def test_human_draws_each_step_of_all_agents(name, frames):
     played(env, 5)
     assert len(frames) == 6
     assert env.render() is None
+    assert len(frames) == 7
     env.close()
 
 

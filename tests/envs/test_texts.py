@@ -98,6 +98,9 @@ def test_texts_need_a_game_and_an_agent(name):
     for ask in (raw.describe, raw.legal_texts, SingleAgentEnv(game=ROWS[name]).describe):
         with pytest.raises(ResetNeeded):
             ask()
+    for ask in (raw.describe, raw.legal_texts):
+        with pytest.raises(ResetNeeded):
+            ask("player_0")
     raw.reset(seed=1)
     for ask in (raw.describe, raw.legal_texts):
         with pytest.raises(WrongSeat, match=r"agent: .* got 'player_9'"):

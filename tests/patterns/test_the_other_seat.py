@@ -81,6 +81,7 @@ def test_wins_of_learners_are_counted_against_each_opponent_they_met():
     won = np.zeros((4, 3), np.bool_)
     won[[0, 1, 2, 3], [0, 0, 2, 1]] = True  # the learner, an opponent, the learner, an opponent
     stats = EpisodeStats()
-    stats.add(lineup, np.ones((4, 3), np.bool_), won, np.zeros(4, np.int64), np.zeros((4, 3)))
+    stats.add(lineup, np.ones((4, 3), np.bool_), won, np.array([5, 6, 7, 8]), np.zeros((4, 3)))
+    assert stats.decisions == 26
     assert stats.learner_games == {0: 3, 1: 3}
     assert stats.learner_wins == {0: 1, 1: 2}
