@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from msgspec import UNSET
 
 from tests.server.handlers import InlineBotPool, error_code, player_configs, run, send
 from wd_env.games.world_dominance.config import Config
@@ -10,6 +11,7 @@ from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTab
 from wd_env.server.protocol.replies import Error
 from wd_env.server.protocol.requests import Act, Hello, NewGame, ViewData
 from wd_env.server.request_handler import RequestHandler
+from wd_env.session.action_choices import list_choices
 from wd_env.table.chance_modes import EXPLICIT
 
 
@@ -80,8 +82,18 @@ def test_an_analysis_has_the_probability_of_every_action_which_sum_to_one_and_th
     options = reply.analysis.actions
     assert [option.text for option in options] == game.legal_texts()
     assert sum(option.probability for option in options) == pytest.approx(1)
-    assert all(option.description for option in options)
+    assert [(o.label, o.description, o.aliases) for o in options] == [
+        (choice.label, choice.description, list(choice.aliases)) for choice in list_choices(game)
+    ]
+    assert all(option.label and option.description for option in options)
     assert next(option.probability for option in options if option.index == reply.index) > 0
+
+
+def test_an_analysis_of_a_view_has_the_actions_without_the_texts_of_a_table():
+    game = table()
+    reply = run(lambda at: act(at, view=view_of(game), analysis=True))
+    assert [option.text for option in reply.analysis.actions] == game.legal_texts()
+    assert {(option.label, option.description) for option in reply.analysis.actions} == {(UNSET, "")}
 
 
 def test_greedy_takes_the_most_likely_action():

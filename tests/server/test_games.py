@@ -168,6 +168,16 @@ def test_an_invalid_action_is_rejected_and_changes_nothing(fields, code):
     assert run(play) == (code, True)
 
 
+def test_an_illegal_action_is_rejected_even_where_the_rules_penalise_violations():
+    async def play(at):
+        game, made = await start_game(at, "Anna", "Ben", rules={"illegal_action": "misdemeanour"})
+        before = list(game.lines)
+        codes = [await _wrong(at, game, made, text=text) for text in ("revive +1", "nonsense")]
+        return codes, before == game.lines
+
+    assert run(play) == (["illegal_action"] * 2, True)
+
+
 # Undo
 
 
@@ -375,7 +385,7 @@ def test_each_player_sees_the_seats_to_report_and_a_violation_is_recorded():
     assert all(owner == 1 for look in looks for owner in map(game.owner, look[1].violation_seats))
     assert any(look[0].violation_seats for look in looks)
     assert any(look[1].violation_seats for look in looks)
-    assert not any(look[2].violation_seats for look in looks), "expected no seats for a spectator"
+    assert all(look[2].violation_seats == [] for look in looks), "expected no seats for a spectator"
     assert earlier.violation_seats == [], "expected no violations to report at an earlier line"
     assert f"{seat}! revive +1" in map(str, game.lines)
     _, looks, seat, _ = run(play)

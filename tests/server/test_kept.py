@@ -94,6 +94,27 @@ def test_a_saved_game_is_restored_completely(tmp_path):
         assert list(events_since(after, Cursor(viewer))) == list(events_since(before, Cursor(viewer)))
 
 
+def test_a_step_of_a_bot_that_cannot_be_saved_is_saved_later_before_the_next_one(monkeypatch, caplog):
+    monkeypatch.setattr("wd_env.server.hosting.hosted_game.RETRY_SECONDS", 0.001)
+    saved = []
+
+    def fail_once(game):
+        saved.append(len(game.lines))
+        if len(saved) == 2:
+            full(game)
+
+    async def play(at):
+        made = await send(at, NewGame(id="n", players=player_configs("random", "random"), rules={"max_turns": 1}))
+        game = at.games.find(made.game)
+        game.save = fail_once
+        await wait_until_waiting(game)
+        return game
+
+    game = run(play)
+    assert saved == [1, 2, *range(2, len(game.lines) + 1)]
+    assert f"game {game.id} waits, for it cannot be kept: No space left on device" in caplog.text
+
+
 # Files
 
 
@@ -216,7 +237,7 @@ def test_a_file_that_holds_no_game_is_set_aside_by_its_name_and_the_rest_go_on(t
     assert (tmp_path / "g1.wdgame").read_text() == content
 
 
-@pytest.mark.parametrize("what", ["bot", "line", "secret"])
+@pytest.mark.parametrize("what", ["bot", "line", "secret", "format", "id"])
 def test_a_game_that_cannot_be_played_here_is_set_aside_and_comes_back_where_it_can(tmp_path, what, caplog):
     async def play(at):
         return [(await start_game(at, "Anna", "random"))[0] for _ in range(2)]
@@ -229,6 +250,8 @@ def test_a_game_that_cannot_be_played_here_is_set_aside_and_comes_back_where_it_
             "bot": whole.replace("random", "mine"),
             "line": whole.replace("\\n* ", "\\n* no ", 1).replace('"lines": ["', '"lines": ["* no ", "', 1),
             "secret": whole.replace('"secrets"', '"nothing"'),
+            "format": whole.replace("wd_env game 1", "wd_env game 2"),
+            "id": whole.replace(bad.id, good.id),
         }[what]
     )
 
@@ -291,6 +314,24 @@ def test_a_game_is_kept_until_its_time_is_up_and_then_its_file_goes_too(tmp_path
 
     assert run(more, folder=tmp_path, games=1) == [False, True, True]
     assert not old.exists()
+
+
+def test_a_file_that_cannot_be_removed_is_found_by_the_next_server(tmp_path, monkeypatch, caplog):
+    def read_only(*_, **__):
+        raise OSError(30, "Read-only file system")
+
+    async def play(at):
+        game, _ = await start_game(at, "Anna", "Ben")
+        game.last_used -= 100
+        with monkeypatch.context() as patched:
+            patched.setattr("pathlib.Path.unlink", read_only)
+            await start_game(at, "Anna", "Ben")
+        return game, game.id in at.games._folder
+
+    game, is_listed = run(play, folder=tmp_path, idle=50)
+    assert not is_listed
+    assert f"{game.id}.wdgame cannot be removed: Read-only file system" in caplog.text
+    assert loaded(tmp_path, game.id).lines == game.lines
 
 
 def test_no_more_games_are_kept_than_there_is_room_for_on_disk(tmp_path):

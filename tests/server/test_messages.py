@@ -90,6 +90,42 @@ def test_a_message_that_is_too_long_is_not_even_read():
     assert isinstance(parse_request(encode_line(Hello(id="1", protocols=[1])).ljust(MAX_MESSAGE_BYTES)), Hello)
 
 
+PLAY = {"type": "play", "id": "1", "game": "g", "line": 1}
+UNDO = {"type": "undo", "id": "1", "game": "g", "line": 1}
+NEW_GAME = {"type": "new_game", "id": "1", "players": [{"human": "Anna"}, {"bot": "random"}]}
+ACT_ON_VIEW = {"type": "act", "id": "1", "bot": "random"}
+VIEW = {"layout_hash": "x", "obs": [0], "mask": [1]}
+
+
+@pytest.mark.parametrize(
+    ("message", "allowed", "refused"),
+    [
+        (PLAY, {"text": "x" * 200}, {"text": "x" * 201}),
+        (PLAY, {"text": "x"}, {"text": ""}),
+        (PLAY, {"text": "x", "game": "g" * 64}, {"text": "x", "game": "g" * 65}),
+        (PLAY, {"text": "x", "line": 1_000_000}, {"text": "x", "line": 1_000_001}),
+        (PLAY, {"text": "x", "seat": 9}, {"text": "x", "seat": 10}),
+        (PLAY, {"index": 16_383}, {"index": 16_384}),
+        (UNDO, {"entries": 1}, {"entries": 0}),
+        (UNDO, {"entries": 1000}, {"entries": 1001}),
+        (NEW_GAME, {"players": [{"human": "x" * 12}]}, {"players": [{"human": "x" * 13}]}),
+        (NEW_GAME, {"delay_ms": 10_000}, {"delay_ms": 10_001}),
+        (ACT, {"budget_ms": 1}, {"budget_ms": 0}),
+        (ACT, {"budget_ms": 600_000}, {"budget_ms": 600_001}),
+        (ACT_ON_VIEW, {"view": VIEW | {"obs": [-128]}}, {"view": VIEW | {"obs": [-129]}}),
+        (ACT_ON_VIEW, {"view": VIEW | {"obs": [127]}}, {"view": VIEW | {"obs": [128]}}),
+        (ACT_ON_VIEW, {"view": VIEW | {"obs": [0] * 65_536}}, {"view": VIEW | {"obs": [0] * 65_537}}),
+        (ACT_ON_VIEW, {"view": VIEW | {"mask": [0, 1]}}, {"view": VIEW | {"mask": [0, 2]}}),
+        (ACT_ON_VIEW, {"view": VIEW | {"mask": [1] * 16_384}}, {"view": VIEW | {"mask": [1] * 16_385}}),
+    ],
+)
+def test_a_field_is_accepted_up_to_its_bound(message, allowed, refused):
+    parse_request(said(**(message | allowed)))
+    with pytest.raises(ApiError) as failure:
+        parse_request(said(**(message | refused)))
+    assert failure.value.code == "bad_message"
+
+
 def test_a_refusal_names_the_field():
     with pytest.raises(ApiError) as refused:
         parse_request(said(type="new_game", id="1", players=[{"human": "A"}, {"human": ""}]))

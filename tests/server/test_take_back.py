@@ -42,6 +42,20 @@ def test_undo_past_a_chance_outcome_follows_the_settings_of_the_game(agreed, all
     assert run(play) == ("done" if allowed else "undo_not_allowed")
 
 
+def test_a_game_has_a_limited_number_of_undos():
+    async def play(at):
+        game, made = await start_game(at, "Anna", "random", undo="always")
+        allowed = []
+        for _ in range(3):
+            await play_action(at, game, made)
+            said = Undo(id="b", game=game.id, line=len(game.lines))
+            allowed.append((last(game, 0).max_undo, getattr(await at.reply(said, made.secrets[0]), "code", "done")))
+            await wait_until_waiting(game)
+        return allowed
+
+    assert run(play, undos=2) == [(1, "done"), (1, "done"), (0, "undo_not_allowed")]
+
+
 def test_a_follower_receives_an_undo_and_a_reconnected_one_resumes_after_it():
     async def play(at):
         game, made = await start_game(at, "Anna", "random", undo="always")

@@ -106,8 +106,7 @@ class GameFolder:
         self._last_used[game.id] = time.time()
 
     def delete(self, game_id: str) -> None:
-        """Delete a game; if that fails, its file stays and a later server finds it."""
-        self._contents.pop(game_id, None)
+        """Delete a game that is not in memory; if that fails, its file stays and a later server finds it."""
         self._last_used.pop(game_id, None)
         try:
             self._file(game_id).unlink(missing_ok=True)
