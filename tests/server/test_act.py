@@ -8,6 +8,7 @@ from tests.server.handlers import InlineBotPool, error_code, player_configs, run
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance, WorldDominanceTable
+from wd_env.server.protocol.messages import encode_line
 from wd_env.server.protocol.replies import Error
 from wd_env.server.protocol.requests import Act, Hello, NewGame, ViewData
 from wd_env.server.request_handler import RequestHandler
@@ -80,6 +81,7 @@ def test_an_analysis_has_the_probability_of_every_action_which_sum_to_one_and_th
 
     reply = run(ask)
     options = reply.analysis.actions
+    assert b'"sampled":true' in encode_line(reply)
     assert [option.text for option in options] == game.legal_texts()
     assert sum(option.probability for option in options) == pytest.approx(1)
     assert [(o.label, o.description, o.aliases) for o in options] == [
@@ -105,7 +107,7 @@ def test_greedy_takes_the_most_likely_action():
     for reply in run(ask):
         best = max(reply.analysis.actions, key=lambda option: option.probability)
         assert reply.index == best.index
-        assert not reply.analysis.sampled
+        assert b'"sampled"' not in encode_line(reply)
 
 
 def test_a_bot_process_is_sent_the_view_of_the_asked_seat_and_never_the_state():

@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 from io import BytesIO
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,13 @@ from wd_env.server.protocol.messages import encode_line
 from wd_env.server.protocol.requests import Hello, NewGame
 from wd_env.server.stdio_server import serve_lines
 
-SECONDS = 30  # after which a transport counts as stopped; far longer than on a busy machine
+SECONDS = 10  # after which a transport counts as stopped; far longer than on a busy machine
+
+
+def events(sink: BytesIO) -> list[dict[str, Any]]:
+    """Return the events among the complete lines written so far."""
+    written = [json.loads(line) for line in sink.getvalue().splitlines(keepends=True) if line.endswith(b"\n")]
+    return [message for message in written if "viewer" in message]
 
 
 def hello(number: int) -> bytes:
@@ -44,24 +51,17 @@ def test_an_overlong_line_without_a_line_end_is_rejected():
 )
 def test_a_new_game_is_streamed_to_its_people_or_to_a_spectator_if_it_has_none(players, viewers):
     async def play():
-        (source, requests), (replies, sink) = os.pipe(), os.pipe()
-        with (
-            os.fdopen(source, "rb") as stdin,
-            os.fdopen(requests, "wb", buffering=0) as client,
-            os.fdopen(sink, "wb") as stdout,
-            os.fdopen(replies, "rb") as output,
-        ):
-            server = asyncio.create_task(serve_lines(make_handler(), stdin, stdout))
-            client.write(encode_line(NewGame(id="n", players=player_configs(*players), rules={"max_turns": 1})) + b"\n")
-            seen, waiting = set(), set(viewers)
-            while waiting:
-                event = json.loads(await asyncio.to_thread(output.readline))
-                if event["type"] != "game":
-                    seen.add(event["viewer"])
-                if event["type"] in ("prompt", "waiting", "game_over"):
-                    waiting.discard(event["viewer"])
-            client.close()
+        source, requests = os.pipe()
+        sink = BytesIO()
+        with os.fdopen(source, "rb") as stdin:
+            with os.fdopen(requests, "wb") as client:
+                server = asyncio.create_task(serve_lines(make_handler(), stdin, sink))
+                client.write(encode_line(NewGame(id="n", players=player_configs(*players), rules={"max_turns": 1})))
+                client.write(b"\n")
+                client.flush()
+                while len({event["viewer"] for event in events(sink) if "line" in event}) < len(viewers):
+                    await asyncio.sleep(0.01)
             await server
-        return seen
+        return {event["viewer"] for event in events(sink)}
 
     assert asyncio.run(asyncio.wait_for(play(), SECONDS)) == viewers

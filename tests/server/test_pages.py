@@ -9,8 +9,10 @@ import sys
 from tests.server.servers import ROOT, serving
 from wd_env.server.http.http_access import TOKEN_HEADER
 from wd_env.server.http.http_routes import ROUTES
+from wd_env.server.limits import ServerLimits
 from wd_env.server.protocol.requests import REQUESTS
 from wd_env.server.server_errors import HTTP_STATUS
+from wd_env.server.worker_pool import WorkerLimits
 
 USUAL = "127.0.0.1:8151"
 
@@ -50,6 +52,36 @@ def test_the_page_names_every_address_and_request():
     assert not [route.path for route in ROUTES if route.path not in page]
     assert not [kind.__struct_config__.tag for kind in REQUESTS if f"{kind.__struct_config__.tag}" not in page]
     assert "no_path" in HTTP_STATUS
+
+
+def test_the_page_states_the_limits():
+    page = (ROOT / "docs" / "reference" / "server_messages.md").read_text("utf-8")
+    rows = dict(re.findall(r"^\| ([^|]+) \| ([^|]+) \| [^|]+ \|$", page, re.MULTILINE))
+    stated = {
+        resource: [int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*", limit)]
+        for resource, limit in rows.items()
+    }
+    limits, workers = ServerLimits(), WorkerLimits()
+    expected = {
+        "games in memory": [limits.games, limits.games_per_client],
+        "lines of a game": [limits.lines],
+        "undos per game; alerts per game": [limits.undos, limits.alerts],
+        "streams per player": [limits.streams],
+        "spectator streams of a game": [limits.spectator_streams, limits.game_spectator_streams],
+        "streams of all games": [limits.total_streams],
+        "`act` requests that wait for a bot": [workers.queue, workers.queue_per_client],
+        "long requests that wait (games from records, forks, records)": [limits.background_tasks],
+        "games on disk": [limits.saved, limits.idle / 3600],
+    }
+    assert {resource: stated.get(resource) for resource in expected} == expected
+    text = " ".join(page.split())
+    for sentence in (
+        f"size ({limits.bytes // 1024} KiB), time ({limits.header_seconds:g} s for the header, "
+        f"{limits.body_seconds:g} s for the body)",
+        f"for {limits.linger:g} s after any request; then it pauses",
+        f"An event stream lasts {limits.stream_seconds:g} s.",
+    ):
+        assert sentence in text
 
 
 def test_the_guide_names_the_token_and_its_example_runs():

@@ -4,11 +4,12 @@ import asyncio
 
 import pytest
 
-from tests.server.handlers import ROW
+from tests.server.handlers import ROW, error_code, run, start_game
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.sandbox.worker_messages import WorkerRequest
 from wd_env.server.bot_catalogue import make_bot_catalogue
+from wd_env.server.protocol.requests import Act
 from wd_env.server.server_errors import ApiError
 from wd_env.server.worker_pool import BotPool, WorkerLimits
 
@@ -75,6 +76,22 @@ def test_the_queue_of_decisions_is_limited_except_for_games():
     code, first, patient = scenario(steps, queue=1)
     assert code == "busy"
     assert first == patient
+
+
+def test_a_game_waits_for_its_bots_however_many_requests_wait():
+    async def play(at):
+        choose = at.bot_pool.run
+
+        async def run_if_patient(job, budget_ms=None, *, wait_if_busy=False, client=""):
+            if not wait_if_busy:
+                raise ApiError("busy", "too many decisions are waiting")
+            return await choose(job)
+
+        at.bot_pool.run = run_if_patient
+        game, _ = await start_game(at, "random", "scripted", rules={"max_turns": 1})
+        return game.alerts, await error_code(at, Act(id="a", bot="random", state=TABLE.to_json()))
+
+    assert run(play) == ([], "busy")
 
 
 def test_a_client_that_leaves_while_a_bot_thinks_leaves_no_process_behind():
