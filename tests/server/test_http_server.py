@@ -18,19 +18,16 @@ SECONDS = 30  # after which a server counts as dead; far longer than on a busy m
 HEADER_BYTES = 16 * 1024  # the largest header of a request
 
 
-async def connect(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """Return a connection to a server that is starting."""
-    while True:
-        try:
-            return await asyncio.open_connection(ADDRESS, port)
-        except ConnectionRefusedError:
-            await asyncio.sleep(0.01)
+def is_listening(port: int) -> bool:
+    """Return whether a server accepts connections."""
+    with socket.socket() as trial:
+        return trial.connect_ex((ADDRESS, port)) == 0
 
 
 async def status(port: int, size: int) -> int:
     """Return the status of a request with a header of `size` bytes; 0 if the connection is closed."""
     start, end = f"GET /v1 HTTP/1.1\r\nHost: {ADDRESS}\r\nConnection: close\r\nX: ".encode(), b"\r\n\r\n"
-    reader, writer = await connect(port)
+    reader, writer = await asyncio.open_connection(ADDRESS, port)
     writer.write(start + b"x" * (size - len(start) - len(end)) + end)
     try:
         line = await reader.readline()
@@ -44,7 +41,9 @@ def test_a_server_accepts_headers_up_to_16_kib_until_it_gets_a_signal():
     async def ask():
         port, is_ready = free_port(), asyncio.Event()
         server = asyncio.create_task(serve_http(make_handler(), AccessRules(), ADDRESS, port, is_ready.set))
-        await is_ready.wait()
+        while not server.done() and not is_listening(port):
+            await asyncio.sleep(0.01)
+        assert is_ready.is_set()
         found = [await status(port, size) for size in (HEADER_BYTES, HEADER_BYTES + 500)]
         assert signal.getsignal(signal.SIGTERM) != signal.SIG_DFL, "the signal would end the tests"
         os.kill(os.getpid(), signal.SIGTERM)
