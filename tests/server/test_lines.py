@@ -3,7 +3,7 @@
 import asyncio
 import json
 import os
-from io import BytesIO
+from io import BufferedWriter, BytesIO
 from typing import Any
 
 import pytest
@@ -11,16 +11,20 @@ import pytest
 from tests.server.handlers import make_handler, player_configs
 from wd_env.server.protocol.message_fields import MAX_MESSAGE_BYTES
 from wd_env.server.protocol.messages import encode_line
-from wd_env.server.protocol.requests import Hello, NewGame
+from wd_env.server.protocol.requests import EventsRequest, Hello, NewGame
 from wd_env.server.stdio_server import serve_lines
 
 SECONDS = 10  # after which a transport counts as stopped; far longer than on a busy machine
 
 
-def events(sink: BytesIO) -> list[dict[str, Any]]:
-    """Return the events among the complete lines written so far."""
-    written = [json.loads(line) for line in sink.getvalue().splitlines(keepends=True) if line.endswith(b"\n")]
-    return [message for message in written if "viewer" in message]
+def messages(sink: BytesIO) -> list[dict[str, Any]]:
+    """Return the complete lines written so far."""
+    return [json.loads(line) for line in sink.getvalue().splitlines(keepends=True) if line.endswith(b"\n")]
+
+
+def viewers_of(sink: BytesIO) -> set[int | None]:
+    """Return the viewers of the events written so far."""
+    return {message["viewer"] for message in messages(sink) if "viewer" in message}
 
 
 def hello(number: int) -> bytes:
@@ -33,15 +37,21 @@ def test_every_line_gets_a_reply_also_after_an_overlong_one_and_without_a_final_
     source = BytesIO(b"\n".join([hello(1), b"", b"x" * size, hello(2) + b"\r", hello(3)]) + end)
     sink = BytesIO()
     asyncio.run(asyncio.wait_for(serve_lines(make_handler(), source, sink), SECONDS))
-    replies = [json.loads(line) for line in sink.getvalue().splitlines()]
-    assert sorted(reply.get("id", reply.get("code")) for reply in replies) == ["1", "2", "3", "too_large"]
+    assert sorted(reply.get("id", reply.get("code")) for reply in messages(sink)) == ["1", "2", "3", "too_large"]
 
 
 def test_an_overlong_line_without_a_line_end_is_rejected():
     sink = BytesIO()
-    source = BytesIO(b"x" * (2 * MAX_MESSAGE_BYTES))
+    source, buffer = BytesIO(b"x" * (2 * MAX_MESSAGE_BYTES)), BufferedWriter(sink)
+    asyncio.run(asyncio.wait_for(serve_lines(make_handler(), source, buffer), SECONDS))
+    assert [message["code"] for message in messages(sink)] == ["too_large"]
+
+
+def test_a_stream_of_an_unknown_game_is_rejected():
+    sink = BytesIO()
+    source = BytesIO(encode_line(EventsRequest(id="e", game="gnone")))
     asyncio.run(asyncio.wait_for(serve_lines(make_handler(), source, sink), SECONDS))
-    assert [json.loads(line)["code"] for line in sink.getvalue().splitlines()] == ["too_large"]
+    assert [(message["id"], message["code"]) for message in messages(sink)] == [("e", "no_such_game")]
 
 
 @pytest.mark.parametrize(
@@ -49,7 +59,7 @@ def test_an_overlong_line_without_a_line_end_is_rejected():
     [(("Anna", "random", "Ben"), {0, 2}), (("random", "random"), {None})],
     ids=["people", "bots"],
 )
-def test_a_new_game_is_streamed_to_its_people_or_to_a_spectator_if_it_has_none(players, viewers):
+def test_a_new_game_is_streamed_to_its_people_or_to_a_spectator_and_on_request_to_others(players, viewers):
     async def play():
         source, requests = os.pipe()
         sink = BytesIO()
@@ -59,9 +69,16 @@ def test_a_new_game_is_streamed_to_its_people_or_to_a_spectator_if_it_has_none(p
                 client.write(encode_line(NewGame(id="n", players=player_configs(*players), rules={"max_turns": 1})))
                 client.write(b"\n")
                 client.flush()
-                while len({event["viewer"] for event in events(sink) if "line" in event}) < len(viewers):
+                while len(viewers_of(sink)) < len(viewers):
+                    await asyncio.sleep(0.01)
+                unasked = viewers_of(sink)
+                [made] = [message for message in messages(sink) if message["type"] == "game"]
+                request = EventsRequest(id="e", game=made["game"], secret=made["spectator_secret"])
+                client.write(encode_line(request) + b"\n")
+                client.flush()
+                while None not in viewers_of(sink):
                     await asyncio.sleep(0.01)
             await server
-        return {event["viewer"] for event in events(sink)}
+        return unasked, [message["type"] for message in messages(sink) if message.get("id") == "e"]
 
-    assert asyncio.run(asyncio.wait_for(play(), SECONDS)) == viewers
+    assert asyncio.run(asyncio.wait_for(play(), SECONDS)) == (viewers, ["done"])
