@@ -45,7 +45,7 @@ install: $(READY) ## Install the package and everything for development into .ve
 train: $(READY) ## Train a bot with PPO from random weights, with one process per core
 	@$(BIN)/wd train --config $(QUICK) --processes 0 $(ARGS)
 
-train-strong: $(READY) ## Train with imitation, search labels and PPO, as the bundled networks were trained
+train-strong: $(READY) ## Train with imitation, search labels and PPO
 	@$(BIN)/wd train --config $(STRONG) --processes 0 $(ARGS)
 
 train-maskable: $(READY) ## Train as `make train` does, with MaskablePPO of sb3-contrib in one process

@@ -215,7 +215,12 @@ class MutantPlugin:
         except (LookupError, ValueError, ImportError, AttributeError) as exc:
             self._write({"index": task["index"], "error": str(exc)})
             return
-        self._run(tests, task)
+        try:
+            self._run(tests, task)
+        except BaseException as exc:  # pytest did not catch it, such as one while it formats an error
+            if task["mutant"] is None:
+                raise
+            self._write({"index": task["index"], "killed_by": f"outside the tests: {type(exc).__name__}"})
 
     def _run(self, tests: dict[str, Any], task: dict[str, Any]) -> None:
         """Run the selected tests until one fails, then all cases of all tests, within the time limits."""
@@ -257,17 +262,10 @@ class MutantPlugin:
             folder = self.folder / str(index)
             child = os.fork()
             if child == 0:
-                _in_child(partial(self._report_error, name, work), folder)
+                _in_child(work, folder)
             running[child] = name
         while running:
             self._wait(running)
-
-    def _report_error(self, name: str, work: Callable[[], None]) -> None:
-        """Do the work, and report an exception that pytest did not catch, such as one while it formats an error."""
-        try:
-            work()
-        except BaseException as exc:  # noqa: BLE001 - it is reported
-            self._write({"child": name, "exception": f"{type(exc).__name__}: {exc}"})
 
     def _wait(self, running: dict[int, str]) -> None:
         child, status = os.wait()

@@ -237,8 +237,6 @@ class MutantRunner:
         for report in self._run_tasks(tasks):
             if "exit_status" in report:
                 killers[int(report["child"])] = _cause_of_exit(report["exit_status"])
-            elif "exception" in report:
-                killers[int(report["child"])] = f"outside the tests: {report['exception']}"
             elif "index" in report:
                 killers[report["index"]] = None if "error" in report else report["killed_by"]
                 ran[report["index"]] = tuple(report.get("ran", ()))
