@@ -14,11 +14,12 @@ from wd_env.training.learner import make_network
 from wd_env.training.opponent_pool import OpponentPool
 from wd_env.training.ppo.batch_ppo import BatchPPO
 from wd_env.training.ppo.network_weights import export_weights, fits_widened, import_weights, widen_weights
-from wd_env.training.settings.training_settings import settings_from_dict
+from wd_env.training.settings.training_settings import load_settings, settings_from_dict
 from wd_env.training.training_run import load_start_weights, train
 
 STILL = {**TINY["ppo"], "learning_rate": 1e-9}  # a step too small for float32 to change a weight of 1
 NET = TINY["net"]
+CONFIGS = Path(__file__).parents[2] / "configs" / "world_dominance"
 
 
 def network_of(**net):
@@ -76,8 +77,10 @@ def test_imported_weights_are_exported_again(net):
     assert all(np.allclose(array, wanted[name], rtol=1e-6, atol=0) for name, array in found.items())
 
 
-def test_the_policy_of_the_package_begins_a_run_by_its_name():
-    settings = settings_from_dict({"net": {"init_from": "policy", **shape_of_the_policy()}})
+@pytest.mark.parametrize("config", ["league", "exploiter"])
+def test_the_policy_of_the_package_begins_a_run_by_its_name(config):
+    settings = load_settings(CONFIGS / f"{config}.yaml")
+    assert settings.net.init_from == "policy"
     network = make_network(settings)
     load_start_weights(settings, network)
     wanted = weights_of(bot_files("policy")[0])
@@ -85,19 +88,14 @@ def test_the_policy_of_the_package_begins_a_run_by_its_name():
 
 
 def test_it_begins_a_run_of_a_wider_network_too():
-    settings = settings_from_dict(
-        {"net": {"init_from": "policy", **shape_of_the_policy(), "hidden": [272, 128], "pointer_units": 49}}
-    )
+    shape = {"hidden": [272, 128], "activation": "relu", "item_embeddings": True, "pointer_units": 49}
+    settings = settings_from_dict({"net": {"init_from": "policy", **shape}})
     network = make_network(settings)
     load_start_weights(settings, network)
     wanted = weights_of(bot_files("policy")[0])["shared.0.weight"]
     found = export_weights(network)["shared.0.weight"]
     assert np.allclose(found[: len(wanted)], wanted, rtol=1e-6, atol=0)
     assert found[len(wanted) :].any(axis=1).all()
-
-
-def shape_of_the_policy():
-    return {"hidden": [256, 128], "activation": "relu", "item_embeddings": True, "pointer_units": 48}
 
 
 def test_a_bot_that_cannot_begin_a_run_is_refused_before_anything_is_written(tmp_path, trained):
