@@ -68,8 +68,11 @@ def test_a_model_says_what_it_was_made_for(tmp_path):
 def test_the_command_writes_a_model_and_the_layout(tmp_path, capsys):
     out, layout = tmp_path / "small.onnx", tmp_path / "layout.json"
     assert main(["export", str(golden_bot.BOT), str(out)]) == EXIT_OK
-    assert f"obs int8[batch, {GAME.layout.size}]" in capsys.readouterr().out
-    onnx.checker.check_model(onnx.load(out), full_check=True)
+    printed = capsys.readouterr().out
+    model = onnx.load(out)
+    onnx.checker.check_model(model, full_check=True)
+    assert f"obs int8[batch, {GAME.layout.size}]" in printed
+    assert f"Outputs: {', '.join(output.name for output in model.graph.output)}.\n" in printed
     assert main(["export", str(golden_bot.BOT), str(layout)]) == EXIT_OK
     assert layout.read_bytes() == golden_bot.LAYOUT.read_bytes()
 

@@ -52,3 +52,12 @@ def test_colour_is_for_terminals_alone_and_no_color_turns_it_off(monkeypatch):
     assert coloured("wd:", RED, io.StringIO()) == "wd:"
     monkeypatch.setenv("NO_COLOR", "1")
     assert coloured("wd:", RED, Terminal()) == "wd:"
+
+
+@pytest.mark.parametrize("terminal", ["dumb", "", None])
+def test_a_terminal_without_colour_or_of_unknown_kind_gets_none(monkeypatch, terminal):
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.delenv("TERM", raising=False)
+    if terminal is not None:
+        monkeypatch.setenv("TERM", terminal)
+    assert coloured("wd:", RED, Terminal()) == "wd:"

@@ -1,6 +1,7 @@
 """`wd info`: its tables agree with the code."""
 
 import json
+import re
 from dataclasses import fields
 from math import isfinite
 from typing import get_args
@@ -37,6 +38,17 @@ def test_a_table_has_the_values_of_its_json(wd, section):
     for row in rows:
         assert " ".join(str(cell) for cell in row[:-1]).strip() in printed
     assert max(map(len, wd("info", section).out.splitlines())) <= WIDTH
+
+
+@pytest.mark.parametrize("section", TABLES)
+def test_columns_of_numbers_and_shapes_are_right_aligned(section):
+    table = TABLES[section](registry.get_game("world_dominance"))
+    numeric_columns = [
+        column
+        for column, cells in enumerate(zip(*table.rows, strict=True))
+        if all(re.fullmatch(r"-?\d+(x\d+)*", str(cell)) for cell in cells)
+    ]
+    assert list(table.numeric_columns) == numeric_columns
 
 
 def test_the_report_of_spaces_has_sizes_versions_and_hashes(wd):

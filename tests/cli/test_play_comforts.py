@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.cli.table_games import replayed
+from wd_env.cli.console import play_console
 from wd_env.cli.console.play_console import PlayScreen
 
 
@@ -112,13 +113,18 @@ def test_colours_are_for_a_terminal_that_wants_them(wd, monkeypatch):
     assert "\x1b[36m" not in wd("play", "--seats", "random,random", "--seed", 3, "--max-turns", 2).out
 
 
-def test_a_long_automatic_set_up_is_one_line_and_listed_on_request(wd):
+def test_a_long_automatic_set_up_is_one_line_and_listed_on_request(wd, monkeypatch):
     start = ("play", "--game", "domination", "--auto-place", "countries", "--seats", "human,easy,easy", "--seed", 1)
-    before, after = wd(*start, typed="h 44\nq\n").out.split("[1 to", 1)
+    before, after, lately = wd(*start, typed="h 44\nh\nq\n").out.split("[1 to")[:3]
     opening = before.split("\n\n")[0]
     assert "Set-up: lines 1 to 44 are automatic. `h 44` lists them." in opening
     assert len(opening.splitlines()) == 6
     assert len(re.findall(r"^ +\d+  ", after, re.MULTILINE)) == 44
+    assert re.findall(r"^ +(\d+)  ", lately, re.MULTILINE) == [str(number) for number in range(33, 45)]
+    monkeypatch.setattr(play_console, "MAX_SETUP_LINES", 43)
+    assert "Set-up: lines 1 to 44 are automatic." in wd(*start, typed="q\n").out
+    monkeypatch.setattr(play_console, "MAX_SETUP_LINES", 44)
+    assert "Set-up:" not in wd(*start, typed="q\n").out
     short = wd("play", "--game", "superpowers", "--setup", "deal", "--seats", "human,random", "--seed", 1, typed="q\n")
     assert "player 1 is first to get a nation" in short.out
     assert "Set-up:" not in short.out

@@ -138,6 +138,12 @@ def test_another_player_may_take_a_seat_when_a_game_goes_on(wd, tmp_path):
     assert read_record(tmp_path / "game.txt").notes["seats"] == ["human", "random"]
 
 
+def test_leaving_a_game_without_entries_does_not_warn(wd):
+    ended = wd(*START, typed="q\nroll\n")
+    assert "the game is not saved" not in ended.out
+    assert "'roll'" not in ended.out
+
+
 def test_leaving_an_unsaved_game_warns_once(wd):
     ended = wd(*START, typed=f"{SET_UP}q\nq\nroll\n")
     assert "the game is not saved" in ended.out

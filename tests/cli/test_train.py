@@ -213,9 +213,19 @@ def test_a_resumed_run_has_as_many_processes_as_before(wd, trained, moved, monke
     assert launched == []
     for rank in (1, 2):
         (moved / "snapshots" / f"process-{rank}").mkdir(parents=True)
-    for more in ((), ("--processes", 0)):
+    for more in ((), ("--processes", 0), ("--processes", 2)):
         wd("train", "--resume", "moved", *more)
-    assert launched == [3, 3]
+    assert launched == [3, 3, 2]
+
+
+def test_zero_processes_are_as_many_as_make_the_run_faster(wd, trained, config, monkeypatch):
+    launched = []
+    monkeypatch.setattr(
+        "wd_env.cli.commands.training.train._launch", lambda settings, size, words: launched.append(size) or 0
+    )
+    monkeypatch.setattr("wd_env.cli.commands.training.train._processes_for_cores", lambda settings: 4)
+    wd("train", "--config", config, "--processes", 0)
+    assert launched == [4]
 
 
 def test_a_process_of_torchrun_trains_with_the_arguments_of_the_command(wd, trained, config, monkeypatch):

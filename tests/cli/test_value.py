@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+import yaml
 
 pytest.importorskip("torch")
 
@@ -30,6 +31,40 @@ def test_it_fits_a_network_that_a_search_can_use(tmp_path, capsys):
     assert set(range(GAME.layout.size)[GAME.layout.slice("place")]) <= set(reads.tolist())
     assert len(reads) < GAME.layout.size
     assert main(["evaluate", f"search:samples=1,rollout=1,value_net={path}", "random", "--games", "4"]) == EXIT_OK
+
+
+def test_a_small_network_has_metrics_of_each_number_of_players(tmp_path, capsys):
+    path = tmp_path / "net.wdvalue"
+    small = ["--games", "20", "--bots", "random", "--hidden", "2", "1", "--epochs", "1", "--stride", "50"]
+    assert main(["value", str(path), *small]) == EXIT_OK
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()[2:6]] == ["2", "3", "4", "5"]
+    network, _ = load_value(path, GAME)
+    assert (network.first, network.second) == (2, 1)
+
+
+def test_a_dry_run_prints_the_settings_and_writes_nothing(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(["value", "net", "--dry-run", "--stride", "4"]) == EXIT_OK
+    settings = yaml.safe_load(capsys.readouterr().out)
+    del settings["output"]
+    assert settings == {
+        "out": ["net"],
+        "game": "",
+        "config": "quick",
+        "extra_features": [],
+        "bots": ["scripted"],
+        "games": [20_000],
+        "random_rate": 0.1,
+        "stride": 4.0,
+        "turns": False,
+        "hidden": [64, 32],
+        "epochs": 3,
+        "seed": 1,
+        "teacher": None,
+        "teacher_samples": 8,
+        "teacher_rollout": 16,
+    }
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_network_learns_from_an_earlier_one_that_plays_on(tmp_path, capsys):

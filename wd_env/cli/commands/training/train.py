@@ -161,7 +161,7 @@ def _play_command(trained: GameSettings, bot: str) -> str:
     args = ["wd", "play"] + ([] if trained.name == registry.DEFAULT_GAME else ["--game", trained.name])
     for name, value in needed.items():
         args += [f"--{name.replace('_', '-')}", str(value)]
-    seats = ["human", *[bot] * (max(2, spec.min_players) - 1)]
+    seats = ["human", *[bot] * (spec.min_players - 1)]
     return shlex.join([*args, "--seats", *seats])
 
 
