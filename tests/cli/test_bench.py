@@ -36,6 +36,22 @@ def found(monkeypatch):
     return made
 
 
+def test_tables_have_a_row_for_everything(wd, found):
+    ended = wd("bench")
+    assert max(map(len, ended.out.splitlines())) <= 100
+    for case in (*engine_speed.DECISIONS, *engine_speed.COMPONENTS):
+        assert case.title in ended.out
+    row = next(line for line in ended.out.splitlines() if line.startswith("batch of 1,024"))
+    assert [cell.strip() for cell in row.split("  ") if cell.strip()][-2:] == [
+        "10.0 k (5.00 to 15.0)",
+        "x50.0 (50.0 to 50.0)",
+    ]
+    speed, shares = (line.split() for line in ended.out.splitlines() if line.startswith("masked_ppo"))
+    assert speed[-3:] == ["85%", "not", "reached"]
+    assert shares[1:] == ["10%", "20%", "5%", "60%"]
+    assert "5,000.00" in ended.out  # microseconds at 200 per second
+
+
 def test_json_is_one_object_with_the_main_figures_on_top(wd, found):
     ended = wd("bench", "--quick", "--json")
     assert ended.code == 0
@@ -62,22 +78,6 @@ def test_quick_uses_short_rounds_with_any_other_options(wd, found):
     wd("bench", "--quick", "--rounds", 9)
     wd("bench", "--rounds", 9, "--seconds", 0.5)
     assert found.asked == [(3, 0.1), (9, 0.5)]
-
-
-def test_tables_have_a_row_for_everything(wd, found):
-    ended = wd("bench")
-    assert max(map(len, ended.out.splitlines())) <= 100
-    for case in (*engine_speed.DECISIONS, *engine_speed.COMPONENTS):
-        assert case.title in ended.out
-    row = next(line for line in ended.out.splitlines() if line.startswith("batch of 1,024"))
-    assert [cell.strip() for cell in row.split("  ") if cell.strip()][-2:] == [
-        "10.0 k (5.00 to 15.0)",
-        "x50.0 (50.0 to 50.0)",
-    ]
-    speed, shares = (line.split() for line in ended.out.splitlines() if line.startswith("masked_ppo"))
-    assert speed[-3:] == ["85%", "not", "reached"]
-    assert shares[1:] == ["10%", "20%", "5%", "60%"]
-    assert "5,000.00" in ended.out  # microseconds at 200 per second
 
 
 def test_a_decision_of_a_batch_is_told_by_its_parts(wd, found):

@@ -13,6 +13,31 @@ from wd_env.training.supervised.positions import Positions, SparseMatrix
 from wd_env.training.supervised.value_fitting import score_values
 
 
+def test_a_dry_run_prints_the_settings_and_writes_nothing(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(["value", "net", "--dry-run", "--stride", "4"]) == EXIT_OK
+    settings = yaml.safe_load(capsys.readouterr().out)
+    del settings["output"]
+    assert settings == {
+        "out": ["net"],
+        "game": "",
+        "config": "quick",
+        "extra_features": [],
+        "bots": ["scripted"],
+        "games": [20_000],
+        "random_rate": 0.1,
+        "stride": 4.0,
+        "turns": False,
+        "hidden": [64, 32],
+        "epochs": 3,
+        "seed": 1,
+        "teacher": None,
+        "teacher_samples": 8,
+        "teacher_rollout": 16,
+    }
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_it_fits_a_network_that_a_search_can_use(tmp_path, capsys):
     path = tmp_path / "net.wdvalue"
     command = ["value", str(path), "--games", "300", "--bots", "scripted", "random", "--stride", "4"]
@@ -40,31 +65,6 @@ def test_a_small_network_has_metrics_of_each_number_of_players(tmp_path, capsys)
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()[2:6]] == ["2", "3", "4", "5"]
     network, _ = load_value(path, GAME)
     assert (network.first, network.second) == (2, 1)
-
-
-def test_a_dry_run_prints_the_settings_and_writes_nothing(tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(tmp_path)
-    assert main(["value", "net", "--dry-run", "--stride", "4"]) == EXIT_OK
-    settings = yaml.safe_load(capsys.readouterr().out)
-    del settings["output"]
-    assert settings == {
-        "out": ["net"],
-        "game": "",
-        "config": "quick",
-        "extra_features": [],
-        "bots": ["scripted"],
-        "games": [20_000],
-        "random_rate": 0.1,
-        "stride": 4.0,
-        "turns": False,
-        "hidden": [64, 32],
-        "epochs": 3,
-        "seed": 1,
-        "teacher": None,
-        "teacher_samples": 8,
-        "teacher_rollout": 16,
-    }
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_network_learns_from_an_earlier_one_that_plays_on(tmp_path, capsys):

@@ -31,6 +31,7 @@ from wd_env.server.protocol.requests import (
     Undo,
 )
 from wd_env.server.server_errors import ApiError
+from wd_env.server.worker_pool import WorkerLimits
 
 ANNA = [PlayerConfig(human="Anna"), PlayerConfig(bot="scripted", name="Rob")]
 GARBAGE = 300  # number of inputs
@@ -188,6 +189,13 @@ def test_a_stopped_server_leaves_no_process_behind():
     assert server.stop() == 0
     with pytest.raises(OSError, match="refused"):
         server.client.exchange("GET", "/healthz")
+
+
+def test_the_defaults_of_the_command_are_those_of_the_workers():
+    from wd_env.cli.commands.play.serve import ServeCommand
+
+    options, limits = ServeCommand(), WorkerLimits()
+    assert (options.processes, options.budget_ms) == (limits.workers, limits.budget_ms)
 
 
 @pytest.mark.parametrize(
