@@ -42,6 +42,7 @@ def test_counts_of_a_block_read_back_as_written():
         {"lengths": {"turns": [[7, 1.0], [9, 2]]}},
         {"lengths": {"turns": [[7, True], [9, 2]]}},
         {"lengths": {"turns": [[7, 1, 1], [9, 2]]}},
+        {"lengths": {"turns": {"": 3}}},
         {"lengths": {"turns": [7, 9]}},
     ],
     ids=str,

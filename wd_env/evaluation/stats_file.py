@@ -36,7 +36,7 @@ def _from_data(header: Header, data: dict[str, Any]) -> tuple[BlockKey, BlockCou
 def _parse_histogram(pairs: list[Any]) -> dict[int, int]:
     if any(type(item) is not int or item < 0 for pair in pairs for item in pair):
         raise ValueError
-    return dict(pairs)  # ValueError if the length of a pair is not 2
+    return dict(map(tuple, pairs))  # ValueError if the length of a pair is not 2
 
 
 STATS_FILE = BlockFormat(
