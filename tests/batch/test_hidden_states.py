@@ -1,4 +1,4 @@
-"""Saved hidden states: who has written them."""
+"""Hidden states of recurrent bots in a batch, and which bot wrote each of them."""
 
 import numpy as np
 import pytest

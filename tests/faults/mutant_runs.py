@@ -26,6 +26,7 @@ FIRST_SECONDS, ALL_SECONDS = 5.0, 20.0  # CPU time per mutant: for the selected 
 FRESH_PAGES = 4  # test files for a mutant in a separate process
 COLLECT_SECONDS = 120.0  # CPU time to import and collect in a separate process
 LIMITS = {"seconds": ALL_SECONDS, "cases": True}
+TIMEOUTS = {"SIGPROF": "the CPU limit", "SIGALRM": "the time limit"}  # by the signal that ends a test
 Tests = dict[str, "Test"]
 
 
@@ -298,4 +299,4 @@ def _cause_of_exit(status: int) -> str:
     if status >= 0:
         raise DataError(f"a mutant could not run: its process ended with exit status {status}")
     name = signal.Signals(-status).name
-    return {"SIGPROF": "the CPU limit", "SIGALRM": "the time limit"}.get(name, f"crash: {name}")
+    return TIMEOUTS.get(name, f"crash: {name}")

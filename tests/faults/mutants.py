@@ -19,14 +19,14 @@ from time import monotonic
 
 from tests.faults import mutant_kinds
 from tests.faults.mutant_kinds import all_mutants, folder_of, targets_of
-from tests.faults.mutant_runs import MutantRunner, Verdict
+from tests.faults.mutant_runs import TIMEOUTS, MutantRunner, Verdict
 from tests.faults.mutations import Mutant
 from wd_env.cli.arguments.argument_parser import parse
 from wd_env.cli.usage_error import UsageError
 from wd_env.errors import ConfigError, DataError
 
 EQUIVALENT = Path(__file__).with_name("equivalent")
-LIMITS = ("", "the CPU limit", "the time limit")  # a limit proves nothing on a busy machine
+NO_PROOF = ("", *TIMEOUTS.values())  # a limit proves nothing on a busy machine
 MIN_KILLED = 0.95  # of the mutants of a folder that are not equivalent
 
 
@@ -113,7 +113,7 @@ def main(arguments: Arguments) -> int:
         reasons = load_equivalents(mutants, arguments.folder)
         for verdict in run_mutants(sample(mutants, arguments), arguments):
             is_listed = verdict.mutant.key in reasons
-            if is_listed and verdict.killed_by not in LIMITS:
+            if is_listed and verdict.killed_by not in NO_PROOF:
                 is_listed = is_list_right = False
                 print(f"listed as equivalent, but {format_verdict(verdict)}", file=sys.stderr)
             outcome = "equivalent" if is_listed else "killed" if verdict.killed_by else "survived"

@@ -208,7 +208,7 @@ def test_a_mutant_keeps_its_position_in_the_sample_when_the_rest_of_the_file_cha
     assert before.keys() != after.keys()
 
 
-def test_all_mutants_is_python_that_differs_in_one_statement():
+def test_every_mutant_is_python_that_differs_in_one_statement():
     original = ast.unparse(ast.parse(DICE)).splitlines()
     for mutant in mutants_of("dice.py", DICE):
         changed = ast.unparse(mutate(DICE, mutant)).splitlines()

@@ -37,7 +37,7 @@ async def status(port: int, size: int) -> int:
     return int(line.split()[1]) if line else 0
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
 def test_a_server_accepts_headers_up_to_16_kib_until_it_gets_a_signal():
     async def ask():
         port, is_ready = free_port(), asyncio.Event()

@@ -101,7 +101,7 @@ def test_a_file_with_secrets_is_never_readable_by_others(tmp_path, monkeypatch):
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
-@pytest.mark.skipif(os.name != "posix", reason="permissions of this kind are POSIX's")
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX permissions")
 def test_a_file_that_is_there_keeps_its_permissions_unless_others_are_named(tmp_path):
     path = tmp_path / "kept.json"
     for mode in (0o600, 0o664, 0o777):
@@ -113,7 +113,7 @@ def test_a_file_that_is_there_keeps_its_permissions_unless_others_are_named(tmp_
         assert stat.S_IMODE(path.stat().st_mode) == atomic_files.PRIVATE
 
 
-@pytest.mark.skipif(os.name != "posix", reason="permissions of this kind are POSIX's")
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX permissions")
 def test_a_new_file_gets_the_permissions_that_the_umask_leaves(tmp_path):
     old = os.umask(0)
     try:
@@ -126,7 +126,7 @@ def test_a_new_file_gets_the_permissions_that_the_umask_leaves(tmp_path):
         os.umask(old)
 
 
-@pytest.mark.skipif(os.name != "posix", reason="permissions of this kind are POSIX's")
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX permissions")
 def test_permissions_of_a_leftover_are_not_those_of_a_file_with_secrets(tmp_path):
     (tmp_path / f".secret.json.{os.getpid()}.tmp").write_text("of an earlier process with our number")
     atomic_files.write_atomic(tmp_path / "secret.json", "secret", mode=atomic_files.PRIVATE)
