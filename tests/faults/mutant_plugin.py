@@ -235,7 +235,7 @@ class MutantPlugin:
         self._write({"index": task["index"], "killed_by": self.failed, "ran": ran})
 
     def _other_cases(self, task: dict[str, Any]) -> Iterator[tuple[str, float]]:
-        done = {name for name, _ in task["tests"]}
+        done = {name for name, _ in task["tests"]} | set(task["left_out"])
         for name, seconds in task["all_tests"] if task["cases"] else ():
             for case in self.cases[_function_of(name)]:
                 if case not in done:

@@ -229,7 +229,8 @@ class MutantRunner:
     def _task(self, index: int, mutant: Mutant, names: list[str]) -> dict[str, Any]:
         tests = [(name, self.tests[name].seconds) for name in self._within(names, FIRST_SECONDS)]
         all_tests = [(name, self.tests[name].seconds) for name in [*names, *self._with_cases(mutant, names)]]
-        return {"index": index, "mutant": mutant, "tests": tests, "all_tests": all_tests, **LIMITS}
+        lists = {"tests": tests, "all_tests": all_tests, "left_out": []}
+        return {"index": index, "mutant": mutant, **lists, **LIMITS}
 
     def _run_in_place(self, tasks: list[dict[str, Any]]) -> dict[int, str | None]:
         """Return by index the test that failed: empty if none did, None if the mutant cannot be planted."""
@@ -255,7 +256,7 @@ class MutantRunner:
         timed = [[(name, self._seconds(name)) for name in names] for names in ordered]
         limits = {"seconds": 2 * ALL_SECONDS, "cases": False}
         tasks: list[dict[str, Any]] = [
-            {"index": index, "mutant": None, "tests": tests, "all_tests": tests, **limits}
+            {"index": index, "mutant": None, "tests": tests, "all_tests": tests, "left_out": [], **limits}
             for index, tests in enumerate(timed)
         ]
         return {ordered[report["index"]] for report in self._run_tasks(tasks) if report.get("killed_by")}
@@ -264,7 +265,8 @@ class MutantRunner:
         """Return the task without the last test of each of these sequences, which fails after the others."""
         last = {names[-1] for names in sequences}
         print(*(f"left out, because it fails after other tests: {name}" for name in sorted(last)), sep="\n", flush=True)
-        return task | {key: [pair for pair in task[key] if pair[0] not in last] for key in ("tests", "all_tests")}
+        kept = {key: [pair for pair in task[key] if pair[0] not in last] for key in ("tests", "all_tests")}
+        return task | kept | {"left_out": [*task["left_out"], *sorted(last)]}
 
     def _seconds(self, name: str) -> float:
         """Return the recorded CPU time of the test, or the limit if it was not recorded."""

@@ -151,6 +151,25 @@ def test_a_mutant_runs_against_tests_that_were_not_recorded_as_reaching_it(tree,
     assert killers(new) == {new: f"test_dice.py::{test}"}
 
 
+AFTER_OTHERS = """
+
+tried = []
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_small_cup_is_not_full(number):
+    tried.append(number)
+    assert not dice.Cup(number).is_full
+    assert number != 1 or tried == [1]
+"""
+
+
+def test_a_middle_case_that_fails_after_others_is_left_out_once(tree, capsys):
+    (tree / "test_dice.py").write_text(f"import pytest\n{TESTS}{AFTER_OTHERS}")
+    assert killers(UNSEEN) == {UNSEEN: ""}
+    assert capsys.readouterr().out.count("left out") == 1
+
+
 def test_a_mutant_that_runs_only_at_import_runs_against_the_tests_of_its_folder(tree, monkeypatch):
     (tree / "cups.py").write_text("class Mug:\n    height = 5\n")
     test = "\n\nimport cups\n\n\ndef test_a_cup():\n    assert cups.Mug.height == 5\n"
