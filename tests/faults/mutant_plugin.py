@@ -169,7 +169,7 @@ class MutantPlugin:
         gc.freeze()  # keep the garbage collector from copying memory that children share
         self.cases: dict[str, list[str]] = {}
         for name in tests:
-            self.cases.setdefault(_function_of(name), []).append(name)
+            self.cases.setdefault(function_of(name), []).append(name)
         if self.fresh is not None:
             self._run(tests, self.job["task"])
         elif self.job["do"] == "reach":
@@ -235,9 +235,9 @@ class MutantPlugin:
         self._write({"index": task["index"], "killed_by": self.failed, "ran": ran})
 
     def _other_cases(self, task: dict[str, Any]) -> Iterator[tuple[str, float]]:
-        done = {name for name, _ in task["tests"]} | set(task["left_out"])
+        done = {name for name, _ in task["tests"]}
         for name, seconds in task["all_tests"] if task["cases"] else ():
-            for case in self.cases[_function_of(name)]:
+            for case in self.cases[function_of(name)]:
                 if case not in done:
                     done.add(case)
                     yield case, seconds
@@ -299,7 +299,8 @@ def _in_child(work: Callable[[], None], folder: Path) -> NoReturn:
         os._exit(status)
 
 
-def _function_of(test: str) -> str:
+def function_of(test: str) -> str:
+    """Return the name of a test without the parameters of its case."""
     return test.partition("[")[0]
 
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from tests.faults import mutant_kinds
 from tests.faults.mutant_kinds import HOME, Kind, files, folder_of, targets_of
-from tests.faults.mutant_plugin import JOB
+from tests.faults.mutant_plugin import JOB, function_of
 from tests.faults.mutations import Mutant, names_used, statement_positions
 from wd_env.errors import ConfigError, DataError
 
@@ -229,8 +229,7 @@ class MutantRunner:
     def _task(self, index: int, mutant: Mutant, names: list[str]) -> dict[str, Any]:
         tests = [(name, self.tests[name].seconds) for name in self._within(names, FIRST_SECONDS)]
         all_tests = [(name, self.tests[name].seconds) for name in [*names, *self._with_cases(mutant, names)]]
-        lists = {"tests": tests, "all_tests": all_tests, "left_out": []}
-        return {"index": index, "mutant": mutant, **lists, **LIMITS}
+        return {"index": index, "mutant": mutant, "tests": tests, "all_tests": all_tests, **LIMITS}
 
     def _run_in_place(self, tasks: list[dict[str, Any]]) -> dict[int, str | None]:
         """Return by index the test that failed: empty if none did, None if the mutant cannot be planted."""
@@ -256,17 +255,17 @@ class MutantRunner:
         timed = [[(name, self._seconds(name)) for name in names] for names in ordered]
         limits = {"seconds": 2 * ALL_SECONDS, "cases": False}
         tasks: list[dict[str, Any]] = [
-            {"index": index, "mutant": None, "tests": tests, "all_tests": tests, "left_out": [], **limits}
+            {"index": index, "mutant": None, "tests": tests, "all_tests": tests, **limits}
             for index, tests in enumerate(timed)
         ]
         return {ordered[report["index"]] for report in self._run_tasks(tasks) if report.get("killed_by")}
 
     def _without_last(self, task: dict[str, Any], sequences: set[tuple[str, ...]]) -> dict[str, Any]:
         """Return the task without the last test of each of these sequences, which fails after the others."""
-        last = {names[-1] for names in sequences}
+        last = {function_of(names[-1]) for names in sequences}  # with all its cases, or they would run again
         print(*(f"left out, because it fails after other tests: {name}" for name in sorted(last)), sep="\n", flush=True)
-        kept = {key: [pair for pair in task[key] if pair[0] not in last] for key in ("tests", "all_tests")}
-        return task | kept | {"left_out": [*task["left_out"], *sorted(last)]}
+        lists = ("tests", "all_tests")
+        return task | {key: [pair for pair in task[key] if function_of(pair[0]) not in last] for key in lists}
 
     def _seconds(self, name: str) -> float:
         """Return the recorded CPU time of the test, or the limit if it was not recorded."""
