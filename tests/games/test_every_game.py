@@ -45,6 +45,11 @@ def test_every_game_of_the_catalogue_gives_samples():
     assert [samples.row.name for samples in all_samples()] == list(GAMES)
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_an_illegal_action_is_an_error_by_default(game):
+    assert not game.new_table(game.config(), seed=1).penalizes_violations
+
+
 @pytest.mark.thinned(2)
 @pytest.mark.parametrize(("samples", "kind"), KINDS)
 def test_what_is_legal_is_played_and_whatever_else_is_refused_with_nothing_changed(samples, kind):
