@@ -127,7 +127,7 @@ games: $(READY) ## Play 100,000 random games (5,000 of Superpowers) and check in
 orders: $(READY) ## Compare the masks of 100,000 positions of Superpowers with an independent checker of orders
 	@$(BIN)/python -m tests.games.superpowers.order_masks $(ARGS)
 
-parity: $(READY) ## Compare 100,000 games (300 of Superpowers) in batches with single games, action by action
+parity: $(READY) ## Compare 100,000 games (10,000 of Domination, 300 of Superpowers) in batches with single games, action by action
 	@$(BIN)/python -m tests.games.equal_games $(ARGS)
 
 ladder: $(READY) ## Rate the bundled bots: 8,000 games of each against scripted_v1, with two to five players
