@@ -46,10 +46,14 @@ INTERPRETED = Kind(
         *(
             f"wd_env/games/{game}/{name}.py"
             for game in ("world_dominance", "domination", "superpowers")
-            for name in ("rules/*", *(f"observation/{part}" for part in ("observe", "layout", "planes", "offsets")))
+            for name in (
+                "definitions/*",
+                "rules/*",
+                *(f"observation/{part}" for part in ("observe", "layout", "planes", "offsets")),
+            )
         ),
         *("wd_env/games/*/resample.py", "wd_env/games/*/statistics/counting_engine.py", "wd_env/kernels/*.py"),
-        *(f"wd_env/agents/{game}/*.py" for game in ("world_dominance", "domination", "superpowers")),
+        *(f"wd_env/agents/{game}/**/*.py" for game in ("world_dominance", "domination", "superpowers")),
     ),
     excluded_targets=COMPILED_ONLY,
     pages=(
