@@ -27,6 +27,30 @@ WITH_SECRETS = [
     for kind in samples.kinds
 ]
 MOST_DECISIONS = 60  # of a game
+FLAG, CAPPED = 1, 127
+OTHER_BOUNDS = {  # the highest values of features that are neither flags nor capped numbers
+    "world_dominance": {
+        100: {"army", "garrison", "rsz"},
+        27: {"manoeuvre_queue"},
+        10: {"cards_in_region", "laid_in_region", "own_loose", "pack_in_region", "cards_here", "pack_here"},
+        9: {"closure_remaining"},
+        7: {"sets"},
+        6: {"purgadies_remaining"},
+        4: {"setup_rank"},
+        3: {"ice_turns", "turn_sixes"},
+    },
+    "domination": {
+        100: {"rounds", "group_percent", "own_group_percent"},
+        6: {"capitals", "card_holder"},
+        3: {"dice", "max_defence", "picked", "set_countries"},
+    },
+    "superpowers": {
+        8: {"capitals"},
+        7: {"place"},
+        3: {"options", "technology"},
+        2: {"super_battleship", "relations"},
+    },
+}
 
 
 def moments(samples, kind, seed=0):
@@ -43,6 +67,17 @@ def moments(samples, kind, seed=0):
 
 def test_every_game_of_the_catalogue_gives_samples():
     assert [samples.row.name for samples in all_samples()] == list(GAMES)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_features_are_flags_or_capped_numbers_or_have_other_documented_bounds(name):
+    features = GAMES[name].game.layout.features
+    others = {high: set() for high in OTHER_BOUNDS[name]}
+    for feature in features:
+        assert feature.low == 0
+        if feature.high not in (FLAG, CAPPED):
+            others[feature.high].add(feature.name)
+    assert others == OTHER_BOUNDS[name]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
