@@ -5,9 +5,13 @@ import random
 import pytest
 
 from tests.games.domination.rules.test_setup import begun, set_up
-from tests.games.domination.tables import table_at
+from tests.games.domination.tables import possible, table_at
 from tests.games.samples import samples_of
+from wd_env.games.domination.config import Config
+from wd_env.games.domination.resample import is_examined
+from wd_env.games.domination.table import Domination
 from wd_env.spec.state_schema import GameState
+from wd_env.table.chance_modes import EXPLICIT
 
 SAMPLES = samples_of("domination")
 KINDS = [kind for kind in SAMPLES.kinds if kind.players == 3]
@@ -55,3 +59,21 @@ def test_dom_039_a_capital_that_is_not_shown_yet_may_be_any_country_of_its_seat(
     dealt = [other.board.capitals for other in dealt_anew(table, 2)]
     assert len({capitals[0] for capitals in dealt}) > 5
     assert all([table.board.holders[capital] for capital in capitals[:2]] == [0, 1] for capitals in dealt)
+
+
+@pytest.mark.parametrize(("min_new_armies", "when_attacking"), [(3, {2}), (0, set())])
+def test_dom_181_a_mission_is_first_checked_when_the_armies_of_the_first_turn_are_placed(
+    min_new_armies, when_attacking
+):
+    rules = {"game_type": "mission", "auto_place": "countries", "min_new_armies": min_new_armies}
+    table = Domination(Config(num_players=3, **rules), chance=EXPLICIT)
+    while table.node.name in ("first_seat", "draw_mission"):
+        table.play(possible(table)[-1])  # the last seat begins; the last missions are to hold countries
+    examined = {}
+    while "attack_to" not in examined:
+        now = {seat for seat in range(3) if is_examined(table.state, seat)}
+        examined.setdefault(table.node.name, set()).update(now)
+        table.play(possible(table)[0])
+    assert examined.pop("attack_from") == examined.pop("attack_to") == when_attacking
+    assert not set().union(*examined.values())
+    assert {"deal", "setup_place", "place", "place_amount"} == set(examined)

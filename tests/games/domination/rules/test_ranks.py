@@ -1,5 +1,6 @@
 """Rewards by rank, in a game that is won and in one that is truncated (DOM-201)."""
 
+import math
 import random
 from pathlib import Path
 
@@ -37,6 +38,15 @@ def test_dom_201_seats_that_stay_in_play_share_the_ranks_between_them():
     options = {"num_players": 4, "game_type": "mission", "missions": [10, 7, 8, 9], "reward": "rank"}
     table = play(table_at(held, {12: 9}, at="attack", **options), "country 12", "country 11", *CAPTURE)
     assert (table.is_terminal, table.board.ranks, rewards_of(table)) == (True, [0, 3, 1, 1], [1.0, -1.0, 0.0, 0.0])
+
+
+def test_dom_201_rounded_rewards_add_up_to_exactly_zero():
+    table = table_at({0: [12, 25], 1: [21], 2: [26]}, {12: 9, 25: 9}, at="attack", reward="rank", **CAPITALS)
+    play(table, "country 25", "country 26", *CAPTURE, "country 12", "country 21", *CAPTURE)
+    play(table, "country 12", "country 11", *CAPTURE)
+    rewards = table.rewards()
+    assert (math.fsum(rewards), len(rewards)) == (0.0, 4)
+    assert rewards == [float(np.float32(reward)) for reward in rewards]
 
 
 @pytest.mark.parametrize(
