@@ -242,7 +242,10 @@ class MutantRunner:
                 killers[report["index"]] = None if "error" in report else report["killed_by"]
                 ran[report["index"]] = tuple(report.get("ran", ()))
         unusable = self._failing_without_mutant({names for index, names in ran.items() if killers[index]})
-        repeated = [self._without_last(task, unusable) for task in tasks if ran.get(task["index"]) in unusable]
+        last = {function_of(names[-1]) for names in unusable}  # with all its cases, or they would run again
+        for name in sorted(last):
+            print(f"left out, because it fails after other tests: {name}", flush=True)
+        repeated = [_without(last, task) for task in tasks if ran.get(task["index"]) in unusable]
         return killers | (self._run_in_place(repeated) if repeated else {})
 
     def _run_tasks(self, tasks: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -259,13 +262,6 @@ class MutantRunner:
             for index, tests in enumerate(timed)
         ]
         return {ordered[report["index"]] for report in self._run_tasks(tasks) if report.get("killed_by")}
-
-    def _without_last(self, task: dict[str, Any], sequences: set[tuple[str, ...]]) -> dict[str, Any]:
-        """Return the task without the last test of each of these sequences, which fails after the others."""
-        last = {function_of(names[-1]) for names in sequences}  # with all its cases, or they would run again
-        print(*(f"left out, because it fails after other tests: {name}" for name in sorted(last)), sep="\n", flush=True)
-        lists = ("tests", "all_tests")
-        return task | {key: [pair for pair in task[key] if function_of(pair[0]) not in last] for key in lists}
 
     def _seconds(self, name: str) -> float:
         """Return the recorded CPU time of the test, or the limit if it was not recorded."""
@@ -284,6 +280,12 @@ class MutantRunner:
 def _chunks(pages: list[str]) -> Iterator[list[str]]:
     for start in range(0, len(pages), CHUNK_SIZE):
         yield pages[start : start + CHUNK_SIZE]
+
+
+def _without(functions: set[str], task: dict[str, Any]) -> dict[str, Any]:
+    """Return the task without these tests and their cases."""
+    lists = ("tests", "all_tests")
+    return task | {key: [pair for pair in task[key] if function_of(pair[0]) not in functions] for key in lists}
 
 
 def _digest(path: Path) -> str:
