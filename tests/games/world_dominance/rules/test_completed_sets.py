@@ -119,6 +119,13 @@ def test_wd_205_the_planet_at_heart_is_void_even_when_the_cards_are_back_in_the_
     assert (game.board.turn, game.board.cards(2)) == (0, [])
 
 
+def test_wd_205_a_card_of_antarctica_that_paradies_gave_afterwards_is_not_lost():
+    game = ten_card(cards={0: ["Antarctica West"]}, at={0: "S00"}, queue=["M05", "M01"])
+    game.state.antarctica_done = 1
+    game.play("roll", "playing dice 1")
+    assert (game.board.turn, game.board.cards(0)) == (1, ["Antarctica West"])
+
+
 def test_amb_100_a_complete_antarctica_cannot_be_lost():
     game = position(cards={1: [*FIVE_WHITE, "Havana"]}, at={1: "S05"}, lands="S01", queue=["M13"], variant="two_set")
     assert not any("Antarctica" in option for option in game.legal_texts())

@@ -173,3 +173,12 @@ def test_wd_292_each_completed_continent_earns_three_soldiers_whichever_it_is(co
     game.play(f"continent dice {continent}")
     game.play("take", f"draw {ten[9]}")
     assert (game.board.soldiers[0], game.board.completed(0).keys()) == (13, {continent})
+
+
+@pytest.mark.parametrize(("continent", "card", "price"), EVERY_CARD)
+def test_wd_137_every_card_is_lost_to_its_colour(continent, card, price):
+    game = position(cards={0: [card]}, lands="concede")
+    if game.node.name == "ecuador":
+        game.play("throw")
+    game.play(f"continent dice {continent}")
+    assert (game.node.name, game.legal_texts()) == ("concede", [f"card {card}"])

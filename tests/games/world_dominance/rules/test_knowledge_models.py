@@ -60,6 +60,25 @@ def test_wd_224_who_asks_may_demand_that_the_answer_be_spelled_out(answer, chanc
     assert game.winner == 0
 
 
+@pytest.mark.parametrize(
+    ("known", "spelled", "answers"),
+    [
+        (100, 100, ["right"]),
+        (100, 0, ["wrong"]),
+        (0, 100, ["wrong"]),
+        (50, 100, ["right", "wrong"]),
+        (100, 50, ["right", "wrong"]),
+    ],
+)
+def test_wd_224_an_answer_is_possible_if_knowledge_and_spelling_allow_it(known, spelled, answers):
+    options = {"percent_known": known, "percent_unknown": known, "percent_spelled": spelled}
+    game = examined(spelling_demand=True, knowledge_model="profile", **options)
+    for expected in ("knowledge", "knowledge", "question_card", "spelling"):
+        assert game.node.name == expected
+        game.play({"question_card": f"card {SOUTH_POLE}", "spelling": "demand spelling"}.get(expected, "knows"))
+    assert game.legal_texts() == answers
+
+
 def test_wd_224_without_the_option_nobody_is_asked_to_spell():
     game = examined(knowledge_model="constant")
     game.play(f"card {SOUTH_POLE}")

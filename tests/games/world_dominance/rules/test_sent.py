@@ -99,3 +99,24 @@ def test_wd_235_who_is_sent_with_four_white_cards_is_asked_for_the_fifth_as_in_a
             white = rng.sample(FOUR_WHITE, rng.choice((3, 4, 4)))
             table = random_position(rng) | {"cards": {1: [*white, "Rome", "Cairo"]}, "pieces": {1: piece}}
             act_alike(rng, table, queue, space)
+
+
+@pytest.mark.parametrize(
+    ("hands", "soldiers", "node"),
+    [({0: ["Rome"], 1: ["Spain"]}, [10, 10, 10], "purgatory_loss"), ({0: ["Spain"]}, [10, 9, 10], "start_menu")],
+)
+def test_wd_092_in_purgatory_who_is_sent_loses_an_own_card_or_a_soldier(hands, soldiers, node):
+    game = position(players=3, cards=hands, queue=["M09"], lands="S01", purgatory_fallback="any_shortfall")
+    game.play("name +1")
+    game.play("space S18", *["playing dice 1"] * 3, "purgadies country")
+    assert (game.node.name, game.board.soldiers) == (node, soldiers)
+    if node == "purgatory_loss":
+        assert (game.seat, game.legal_texts()) == (1, ["card Spain"])
+
+
+@pytest.mark.parametrize(("before", "after"), [([5, 1, 5], [4, 3, 4]), ([1, 5, 5], [1, 5, 5])])
+def test_wd_095_m08_is_void_if_others_than_the_one_sent_have_only_one_soldier(before, after):
+    game = position(players=3, soldiers=before, queue=["M09", "M08"], lands="S01")
+    game.play("name +1")
+    game.play("space S05")
+    assert game.board.soldiers == after
