@@ -125,10 +125,10 @@ class MutantRunner:
                 self.tests[name] = Test(seconds, passed, self._to_indices(reaches))
 
     def _is_current(self, cached: dict[str, Any] | None) -> bool:
-        """Return whether no file that the test file reached has changed."""
+        """Return whether no file that the test file reached has changed, of those that are still mutated."""
         if cached is None:
             return False
-        return all(self.digests.get(path) == digest for path, digest in cached["digests"].items())
+        return all(self.digests.get(path, digest) == digest for path, digest in cached["digests"].items())
 
     def _record_reach(self, cached: dict[str, Any], changed: list[str]) -> None:
         for page in changed:
