@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import torch
@@ -13,8 +14,10 @@ pytest.importorskip("numba")
 
 from tests.training.tiny import tiny
 from tests.training.together import SETTINGS, UPDATES
+from wd_env.envs.vector.episode_stats import EpisodeStats
 from wd_env.errors import ConfigError
-from wd_env.training import training_run
+from wd_env.games.world_dominance.game import GAME
+from wd_env.training import training_callback, training_run
 from wd_env.training.distributed.process_group import (
     SINGLE_PROCESS,
     ProcessGroup,
@@ -22,6 +25,8 @@ from wd_env.training.distributed.process_group import (
     divide_settings,
     max_useful_processes,
 )
+from wd_env.training.learner import make_network
+from wd_env.training.opponent_pool import OpponentPool
 from wd_env.training.run_folder import read_run_info
 from wd_env.training.settings.training_settings import settings_from_dict
 
@@ -134,6 +139,45 @@ def test_the_command_reports_errors_in_one_line(tmp_path):
     assert done.returncode != 0
     assert done.stderr.count("wd: learner: expected fast with 2 processes, got maskable") == 1
     assert not (tmp_path / "run").exists()
+
+
+class Second(ProcessGroup):
+    """The second of two processes, without the first."""
+
+    rank, size = 1, 2
+
+
+@pytest.mark.parametrize(("decisions", "learns"), [(1023, True), (1024, False)])
+def test_a_process_that_is_not_the_first_learns_its_part_until_the_end_of_the_run(
+    tmp_path, monkeypatch, decisions, learns
+):
+    parts, callbacks = [], []
+    monkeypatch.setattr(training_run, "get_process_group", Second)
+    monkeypatch.setattr(
+        training_run, "make_learner", lambda part, *_: parts.append(part) or SimpleNamespace(decisions=decisions)
+    )
+    monkeypatch.setattr(training_run, "_learn_for_first", lambda learner, callback, *_: callbacks.append(callback))
+    folder = training_run.train(tiny(tmp_path / "run", "fast", total_decisions=1024))
+    assert [part.ppo.n_envs for part in parts] == [4]
+    assert [callback.settings.ppo.n_envs for callback in callbacks] == [8] * learns
+    assert not folder.exists(), "expected the first process to write"
+
+
+def test_a_process_that_is_not_the_first_records_games_of_opponents_and_adds_checkpoints(tmp_path, monkeypatch):
+    settings = tiny(tmp_path / "run", "fast", total_decisions=1024)
+    pool = OpponentPool(GAME, settings, Second())
+    stats = EpisodeStats(games=3, learner_games={0: 2, 1: 1}, learner_wins={0: 1})
+    learner = SimpleNamespace(
+        decisions=0, network=make_network(settings), games=SimpleNamespace(pop_stats=lambda: stats)
+    )
+    snapshots = []
+    monkeypatch.setattr(training_callback, "save_run_snapshot", lambda *args: snapshots.append(args[-1]))
+    callback = training_callback.RunCallback(settings, tmp_path, learner, pool, Second())
+    for learner.decisions, continues, checkpoints, saved in ((255, True, 0, 0), (256, True, 1, 1), (1024, False, 2, 2)):
+        assert callback.on_update({}) is continues
+        assert (len(pool.past), len(snapshots)) == (checkpoints, saved)
+    assert pool.records[:2] == [(6, 3), (3, 0)]
+    assert set(snapshots) == {1}
 
 
 def test_pretraining_with_several_processes_uses_all_threads(tmp_path, monkeypatch):

@@ -12,8 +12,9 @@ from wd_env.agents.networks.architecture import Architecture
 from wd_env.envs.vector.lineup import FORCED, LEARNER
 from wd_env.games.world_dominance.game import GAME
 from wd_env.training.opponent_pool import OpponentPool
-from wd_env.training.ppo.batch_ppo import BatchPPO
+from wd_env.training.ppo.batch_ppo import METRICS, BatchPPO
 from wd_env.training.ppo.maskable_ppo import SeatPPO
+from wd_env.training.ppo.ppo_losses import clipped_surrogate
 from wd_env.training.ppo.rollout import Decisions, Rollout
 from wd_env.training.ppo.torch_network import PolicyValueNet
 from wd_env.training.settings.training_settings import settings_from_dict
@@ -229,6 +230,41 @@ def test_an_update_ends_early_once_the_policy_has_moved_far_enough():
         learner.optimizer.register_step_post_hook(lambda *_, steps=steps: steps.append(1))
         learner.update(learner.collect_rollout())
         assert len(steps) == expected
+
+
+def test_the_surrogate_ends_where_the_ratio_leaves_its_range_towards_the_advantage():
+    advantages = torch.tensor([2.0, 2.0, 2.0, -2.0, -2.0, -2.0])
+    ratio = torch.tensor([0.5, 1.0, 1.5, 0.5, 1.0, 1.5])
+    assert clipped_surrogate(advantages, ratio, 0.25).tolist() == [1.0, 2.0, 2.5, -1.5, -2.0, -3.0]
+
+
+def test_the_loss_equals_that_computed_by_hand():
+    """Compute four decisions between two actions of equal probability, which was another one in three of them."""
+    learner = robbed({**HASTY, "clip_range": 0.25})
+    with torch.no_grad():
+        for layer in (learner.network.action, learner.network.value_head):
+            layer.weight.zero_()
+            layer.bias.zero_()
+    inputs = learner.network.inputs(torch.ones((4, 3), dtype=torch.int8), torch.ones((4, 2), dtype=torch.bool))
+    ratios = torch.tensor([0.5, 1.0, 1.5, 2.0])
+    scales = torch.tensor([1.0, 1.0, 2.0, 1.0])
+    decisions = Decisions(inputs, torch.tensor([0, 1, 0, 1]), (0.5 / ratios).log(), torch.zeros(4), scales)
+    rollout = Rollout(decisions, torch.tensor([-3.0, 1.0, 5.0, 1.0]), torch.tensor([1.0, 0.0, 2.0, -1.0]))
+    loss, metrics = learner.loss(rollout, torch.arange(4), 0.1)
+    advantage = 4 / (32 / 3) ** 0.5  # of the third decision; minus that of the first, and 0 of the others
+    policy = -(1.25 - 0.75) * advantage / 4
+    value = (1 + 0 + 16 + 1) / 4
+    wanted = {
+        "policy_gradient_loss": policy,
+        "value_loss": value,
+        "entropy_loss": -np.log(2),
+        "anchor_kl": 0,
+        "approx_kl": (5 - 4 - np.log(0.5 * 1.5 * 2)) / 4,
+        "clip_fraction": 3 / 4,
+        "loss": policy + 0.5 * value - 0.1 * np.log(2),
+    }
+    assert dict(zip(METRICS, metrics.tolist(), strict=True)) == pytest.approx(wanted, rel=1e-5)
+    assert loss.item() == pytest.approx(wanted["loss"], rel=1e-5)
 
 
 def test_an_update_is_the_one_that_maskable_ppo_makes():

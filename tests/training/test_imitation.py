@@ -1,9 +1,13 @@
 """Pretraining: its samples belong to complete games and are consistent, and the network learns the same actions."""
 
+import contextlib
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 import torch
 
+from tests.training.tiny import tiny
 from wd_env.agents.agent_registry import make_bot
 from wd_env.batch.batch import Batch
 from wd_env.errors import ConfigError
@@ -11,7 +15,9 @@ from wd_env.games.world_dominance.definitions.actions import PIECE
 from wd_env.games.world_dominance.definitions.rule_constants import RESERVES
 from wd_env.games.world_dominance.game import GAME
 from wd_env.spec.rewards import RewardShaping
-from wd_env.training.learner import make_network
+from wd_env.training import training_run
+from wd_env.training.learner import make_batch, make_network
+from wd_env.training.opponent_pool import OpponentPool
 from wd_env.training.settings.pretraining_settings import ImitationSettings
 from wd_env.training.settings.training_settings import settings_from_dict
 from wd_env.training.supervised.behaviour_cloning import Demonstrations, collect_demonstrations, imitate, imitation_loss
@@ -90,6 +96,35 @@ def test_label_smoothing_leaves_its_share_to_the_other_legal_actions(label_smoot
         chances = network.distribution(asked).probabilities()[0]
     assert chances[PIECE + 1] == pytest.approx(1 - label_smoothing + label_smoothing / 5, abs=0.02)
     assert chances[PIECE] == pytest.approx(label_smoothing / 5, abs=0.02)
+
+
+def test_stages_before_ppo_draw_from_one_stream_of_the_seed_and_play_other_games_than_it(tmp_path, monkeypatch):
+    """Check the streams of a seed: opponents have 1 to 3, and the search for counterfactual values 5."""
+    stages = {"imitation": {"bot": "scripted", "n_envs": 3}, "expert": {"bot": "scripted_v1", "n_envs": 2}}
+    settings = tiny(tmp_path, "fast", stages, seed=7)
+    batches, calls, ended = [], [], []
+
+    def make_small_batch(*args):
+        batches.append(args[1:])
+        return make_batch(*args)
+
+    def record(network, bot, games, part, generator):
+        calls.append((network, bot.name, part, generator.bit_generator.state))
+
+    monkeypatch.setattr(training_run, "make_batch", make_small_batch)
+    monkeypatch.setattr(training_run, "imitate", record)
+    monkeypatch.setattr(training_run, "improve_by_search", record)
+    learner, callback = SimpleNamespace(network=object()), SimpleNamespace(on_stage=ended.append)
+    training_run.pretrain(
+        settings, learner, OpponentPool(GAME, settings), callback, SimpleNamespace(stage=contextlib.nullcontext)
+    )
+    state = np.random.default_rng((7, 4)).bit_generator.state
+    assert batches == [(3, 8), (2, 9)], "expected games with the next two seeds"
+    assert calls == [
+        (learner.network, "scripted", settings.imitation, state),
+        (learner.network, "scripted_v1", settings.expert, state),
+    ]
+    assert ended == ["imitation", "expert"]
 
 
 def test_invalid_settings_are_rejected():

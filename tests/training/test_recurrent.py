@@ -80,6 +80,17 @@ def test_a_recurrent_network_has_no_answer_without_a_hidden_state():
             call()
 
 
+def test_a_feed_forward_network_has_no_answer_for_sequences():
+    network, (views, masks) = made(Architecture((6,), 1, "relu")), map(torch.as_tensor, random_inputs(3))
+    sequences = Sequences(torch.zeros((3, 1)), torch.tensor([3]))
+    for call in (
+        lambda: network.forward_sequences(network.inputs(views, masks), sequences),
+        lambda: network.values(views, sequences.hidden),
+    ):
+        with pytest.raises(ConfigError, match="the network is not recurrent"):
+            call()
+
+
 def test_a_feed_forward_network_starts_as_it_did():
     """Check that the same seed gives the same weights, whatever settings a disabled recurrent layer has."""
     networks = []

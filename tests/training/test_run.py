@@ -17,12 +17,14 @@ from wd_env.agents.networks.policy_agent import PolicyAgent
 from wd_env.errors import CheckpointError, ConfigError
 from wd_env.games.world_dominance.game import GAME
 from wd_env.training import run_evaluation, run_log
-from wd_env.training.learner import LEARNERS, make_learner
+from wd_env.training.learner import LEARNERS, make_learner, make_network
 from wd_env.training.opponent_pool import OpponentPool
 from wd_env.training.ppo.network_weights import export_weights
 from wd_env.training.run_folder import read_run_info
 from wd_env.training.settings.training_settings import settings_from_dict
-from wd_env.training.training_run import train
+from wd_env.training.snapshots.snapshot import load_latest_snapshot
+from wd_env.training.training_callback import SNAPSHOTS, save_run_snapshot
+from wd_env.training.training_run import restore_run, train
 
 
 @pytest.fixture(scope="module")
@@ -157,6 +159,32 @@ def test_evaluations_name_and_use_the_sampling_of_the_learner(tmp_path, monkeypa
     results = json.loads((train(settings) / "results.json").read_text())
     assert results["action_selection"] == answers
     assert {bot.greedy for bot in seated} == {greedy}
+
+
+def test_each_seat_of_an_evaluation_has_its_own_random_numbers(monkeypatch):
+    settings, seated = tiny(Path("nowhere")), []
+    monkeypatch.setattr(
+        run_evaluation, "play_match_with_bots", lambda game, names, bots, *args: seated.append((names, bots, args))
+    )
+    run_evaluation.play_against(settings, make_network(settings), "random", 3, 8, 5)
+    [(names, bots, args)] = seated
+    assert names == ["learner", "random", "random"]
+    assert len({bot.generator.random() for bot in bots}) == 3
+    assert args == (8, 5, settings.game.options)
+
+
+def test_a_snapshot_of_games_that_are_over_is_not_resumed(tmp_path):
+    settings = tiny(tmp_path, "fast")
+    pool = OpponentPool(GAME, settings)
+    learner = make_learner(settings, pool)
+    batch = learner.games.batch
+    save_run_snapshot(settings, tmp_path, learner, pool)
+    restore_run(load_latest_snapshot(tmp_path / SNAPSHOTS), learner, pool)
+    while not batch.done.any():
+        batch.play(20)
+    save_run_snapshot(settings, tmp_path, learner, pool)
+    with pytest.raises(CheckpointError, match="saved games: expected games in progress, got some that are over"):
+        restore_run(load_latest_snapshot(tmp_path / SNAPSHOTS), learner, pool)
 
 
 def test_unknown_bots_and_player_counts_are_refused_before_anything_is_written(tmp_path):

@@ -36,6 +36,12 @@ def test_an_invalid_line_of_a_run_is_rejected_by_its_position(tmp_path, line):
     assert str(refused.value).isprintable()
 
 
+def test_the_final_table_is_indented_json(tmp_path):
+    path = run_log.write_results(tmp_path, {"matches": [{"won": 1}]})
+    assert path == tmp_path / run_log.RESULTS
+    assert path.read_text() == '{\n  "matches": [\n    {\n      "won": 1\n    }\n  ]\n}\n'
+
+
 def test_curves_that_are_not_text_are_rejected(tmp_path):
     (tmp_path / run_log.CURVES).write_bytes(b"\xff\n")
     with pytest.raises(CheckpointError, match="expected text in UTF-8"):

@@ -145,7 +145,14 @@ def test_unknown_settings_are_rejected_by_name(tmp_path, text, words):
         ("net: {activation: gelu}", "net.activation: expected tanh, relu, got 'gelu'"),
         ("net: {hidden: [0]}", "net: hidden"),
         ("net: {hidden: [8], shared: 2}", "net: shared: expected 0 to 1 hidden layers, got 2"),
-        ("opponents: {self_play_fraction: 2}", "opponents.self_play_fraction"),
+        (
+            "opponents: {self_play_fraction: 1.01}",
+            "opponents.self_play_fraction: expected a number from 0 to 1, got 1.01",
+        ),
+        (
+            "opponents: {self_play_fraction: -0.01}",
+            "opponents.self_play_fraction: expected a number from 0 to 1, got -0.01",
+        ),
         ("opponents: {weights: {past: -1}}", "opponents.weights"),
         ("opponents: {weights: {past: 0}}", "opponents.weights"),
         ("opponents: {pool_size: 0}", "opponents.pool_size"),
@@ -157,6 +164,12 @@ def test_unknown_settings_are_rejected_by_name(tmp_path, text, words):
 )
 def test_a_value_out_of_range_is_refused_by_name(tmp_path, text, word):
     assert word in refusal(tmp_path, text)
+
+
+@pytest.mark.parametrize("fraction", [0.0, 1.0])
+def test_a_fraction_may_be_none_or_all(tmp_path, fraction):
+    text = f"opponents: {{self_play_fraction: {fraction}}}"
+    assert load_settings(written(tmp_path, text)).opponents.self_play_fraction == fraction
 
 
 def test_no_opponents_are_needed_where_every_seat_learns(tmp_path):
@@ -242,6 +255,18 @@ def test_a_base_may_have_a_base_and_the_nearest_file_counts(tmp_path):
     (tmp_path / "base.yaml").write_text("base: root.yaml\nppo: {gamma: 0.5}\nnet: {hidden: [6]}\n")
     found = load_settings(written(tmp_path, "base: base.yaml\nnet: {hidden: [8]}\n"))
     assert (found.ppo.gamma, found.ppo.n_epochs, found.net.hidden) == (0.5, 7, (8,))
+
+
+@pytest.mark.parametrize("bases", [4, 5])
+def test_a_file_has_up_to_four_bases_below_each_other(tmp_path, bases):
+    (tmp_path / "base0.yaml").write_text("ppo: {gamma: 0.25}\n")
+    for number in range(1, bases):
+        (tmp_path / f"base{number}.yaml").write_text(f"base: base{number - 1}.yaml\n")
+    text = f"base: base{bases - 1}.yaml\n"
+    if bases == 4:
+        assert load_settings(written(tmp_path, text)).ppo.gamma == 0.25
+    else:
+        assert "expected at most 4 files below each other by base, got more" in refusal(tmp_path, text)
 
 
 def test_bases_in_a_cycle_are_refused(tmp_path):

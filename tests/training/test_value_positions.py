@@ -15,9 +15,10 @@ from wd_env.batch.batch import Batch
 from wd_env.cli.main import EXIT_OK, EXIT_USAGE, main
 from wd_env.errors import ConfigError
 from wd_env.registry import GAMES, get_game
-from wd_env.training.supervised.positions import SparseMatrix
+from wd_env.training.supervised.positions import Positions, SparseMatrix
 from wd_env.training.supervised.turn_games import TurnGames
 from wd_env.training.supervised.value_dataset import CollectConfig, collect_positions
+from wd_env.training.supervised.value_fitting import FitSettings, fit_value_network
 
 KEY = np.array([3, 4])
 SLOW = {"superpowers": pytest.mark.long}  # compiling its rules takes a minute
@@ -103,6 +104,33 @@ def test_the_stored_positions_are_those_of_the_games():
     assert len(collect(1, seed=4)) != len(every)
 
 
+def test_positions_at_random_times_have_the_tenth_of_their_game():
+    game = get_game("world_dominance").game
+    config = CollectConfig([make_bot("random", game, np.random.default_rng(1))], [{"max_turns": 5}], stride=1.0)
+    positions = collect_positions(game, config, 2, 20, 3, np.arange(game.layout.size))
+    for number in set(positions.games.tolist()):
+        deciles = positions.deciles[positions.games == number]
+        assert deciles.tolist() == [at * 10 // len(deciles) for at in range(len(deciles))]
+    assert len(set(positions.games.tolist())) == 20
+
+
+def test_fitting_reports_each_epoch_and_learns_what_a_value_means():
+    game = get_game("world_dominance").game
+    won = np.tile(np.array([0, 1], np.float32), 200)
+    observations = SparseMatrix.from_dense(np.stack([won, 1 - won], axis=1).astype(np.int8))
+    ids = np.arange(len(won))
+    positions = Positions(observations, won, won, ids, np.full(len(won), 2), np.zeros(len(won), np.int64))
+    epochs = []
+    settings = FitSettings(first=4, second=2, epochs=30, batch_size=40, learning_rate=0.02)
+    network = fit_value_network(game, np.array([3, 5]), positions, settings, lambda: epochs.append(1))
+    assert len(epochs) == 30
+    views = np.zeros((2, game.layout.size), np.int8)
+    views[0, 3] = views[1, 5] = 1
+    winner, loser = network.values(views).tolist()
+    assert winner > 0.8
+    assert loser < 0.2
+
+
 def test_a_network_is_fitted_to_the_beginnings_of_turns(tmp_path, capsys):
     path = tmp_path / "net.wdvalue"
     command = ["value", str(path), "--turns", "--stride", "4", "--hidden", "8", "4"]
@@ -126,10 +154,14 @@ def test_invalid_arguments_of_turn_games_are_rejected(arguments, message, tmp_pa
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_game_without_turns_is_refused():
+def test_games_without_turns_and_bots_that_are_not_hand_written_are_refused():
     with pytest.raises(ConfigError, match="pledge counts no turns"):
         TurnGames(PLEDGE, [])
     with pytest.raises(ConfigError, match="turns: domination has no hand-written bots with compiled rules"):
         TurnGames(get_game("domination").game, [])
+    game = get_game("world_dominance").game
+    bots = [make_bot(name, game, np.random.default_rng(1)) for name in ("scripted", "random")]
+    with pytest.raises(ConfigError, match=r"turns: expected hand-written bots \(.*scripted.*\), got 'random'"):
+        TurnGames(game, bots)
     with pytest.raises(ConfigError, match="turns: expected no teacher"):
         CollectConfig([object()], [{}], teacher=object(), turns=True)
