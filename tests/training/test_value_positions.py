@@ -40,6 +40,46 @@ def test_rows_are_stored_without_zeros_and_restored():
     assert (both.dense() == np.vstack([dense, dense[2:3]])).all()
 
 
+def test_games_without_turns_and_bots_that_are_not_hand_written_are_refused():
+    with pytest.raises(ConfigError, match="pledge counts no turns"):
+        TurnGames(PLEDGE, [])
+    with pytest.raises(ConfigError, match="turns: domination has no hand-written bots with compiled rules"):
+        TurnGames(get_game("domination").game, [])
+    game = get_game("world_dominance").game
+    bots = [make_bot(name, game, np.random.default_rng(1)) for name in ("scripted", "random")]
+    with pytest.raises(ConfigError, match=r"turns: expected hand-written bots \(.*scripted.*\), got 'random'"):
+        TurnGames(game, bots)
+    with pytest.raises(ConfigError, match="turns: expected no teacher"):
+        CollectConfig([object()], [{}], teacher=object(), turns=True)
+
+
+def test_positions_at_random_times_have_the_tenth_of_their_game():
+    game = get_game("world_dominance").game
+    config = CollectConfig([make_bot("random", game, np.random.default_rng(1))], [{"max_turns": 5}], stride=1.0)
+    positions = collect_positions(game, config, 2, 20, 3, np.arange(game.layout.size))
+    for number in set(positions.games.tolist()):
+        deciles = positions.deciles[positions.games == number]
+        assert deciles.tolist() == [at * 10 // len(deciles) for at in range(len(deciles))]
+    assert len(set(positions.games.tolist())) == 20
+
+
+def test_fitting_reports_each_epoch_and_learns_what_a_value_means():
+    game = get_game("world_dominance").game
+    won = np.tile(np.array([0, 1], np.float32), 200)
+    observations = SparseMatrix.from_dense(np.stack([won, 1 - won], axis=1).astype(np.int8))
+    ids = np.arange(len(won))
+    positions = Positions(observations, won, won, ids, np.full(len(won), 2), np.zeros(len(won), np.int64))
+    epochs = []
+    settings = FitSettings(first=4, second=2, epochs=30, batch_size=40, learning_rate=0.02)
+    network = fit_value_network(game, np.array([3, 5]), positions, settings, lambda: epochs.append(1))
+    assert len(epochs) == 30
+    views = np.zeros((2, game.layout.size), np.int8)
+    views[0, 3] = views[1, 5] = 1
+    winner, loser = network.values(views).tolist()
+    assert winner > 0.8
+    assert loser < 0.2
+
+
 def decisions_that_begin_turns(name, bot):
     """Return the decisions of table games, random and of a bot, at which the number of the turn has just changed."""
     entry = get_game(name)
@@ -104,33 +144,6 @@ def test_the_stored_positions_are_those_of_the_games():
     assert len(collect(1, seed=4)) != len(every)
 
 
-def test_positions_at_random_times_have_the_tenth_of_their_game():
-    game = get_game("world_dominance").game
-    config = CollectConfig([make_bot("random", game, np.random.default_rng(1))], [{"max_turns": 5}], stride=1.0)
-    positions = collect_positions(game, config, 2, 20, 3, np.arange(game.layout.size))
-    for number in set(positions.games.tolist()):
-        deciles = positions.deciles[positions.games == number]
-        assert deciles.tolist() == [at * 10 // len(deciles) for at in range(len(deciles))]
-    assert len(set(positions.games.tolist())) == 20
-
-
-def test_fitting_reports_each_epoch_and_learns_what_a_value_means():
-    game = get_game("world_dominance").game
-    won = np.tile(np.array([0, 1], np.float32), 200)
-    observations = SparseMatrix.from_dense(np.stack([won, 1 - won], axis=1).astype(np.int8))
-    ids = np.arange(len(won))
-    positions = Positions(observations, won, won, ids, np.full(len(won), 2), np.zeros(len(won), np.int64))
-    epochs = []
-    settings = FitSettings(first=4, second=2, epochs=30, batch_size=40, learning_rate=0.02)
-    network = fit_value_network(game, np.array([3, 5]), positions, settings, lambda: epochs.append(1))
-    assert len(epochs) == 30
-    views = np.zeros((2, game.layout.size), np.int8)
-    views[0, 3] = views[1, 5] = 1
-    winner, loser = network.values(views).tolist()
-    assert winner > 0.8
-    assert loser < 0.2
-
-
 def test_a_network_is_fitted_to_the_beginnings_of_turns(tmp_path, capsys):
     path = tmp_path / "net.wdvalue"
     command = ["value", str(path), "--turns", "--stride", "4", "--hidden", "8", "4"]
@@ -152,16 +165,3 @@ def test_invalid_arguments_of_turn_games_are_rejected(arguments, message, tmp_pa
     assert main(["value", "net", "--game", "superpowers", *arguments]) == EXIT_USAGE
     assert message in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
-
-
-def test_games_without_turns_and_bots_that_are_not_hand_written_are_refused():
-    with pytest.raises(ConfigError, match="pledge counts no turns"):
-        TurnGames(PLEDGE, [])
-    with pytest.raises(ConfigError, match="turns: domination has no hand-written bots with compiled rules"):
-        TurnGames(get_game("domination").game, [])
-    game = get_game("world_dominance").game
-    bots = [make_bot(name, game, np.random.default_rng(1)) for name in ("scripted", "random")]
-    with pytest.raises(ConfigError, match=r"turns: expected hand-written bots \(.*scripted.*\), got 'random'"):
-        TurnGames(game, bots)
-    with pytest.raises(ConfigError, match="turns: expected no teacher"):
-        CollectConfig([object()], [{}], teacher=object(), turns=True)
