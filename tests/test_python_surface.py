@@ -1,5 +1,7 @@
 """First steps in Python: names at the top level, names of games, seeds, and how objects print."""
 
+import importlib
+import pkgutil
 import pydoc
 from inspect import signature
 from types import ModuleType
@@ -21,6 +23,7 @@ from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.game_table import Table
 
 EVERY = sorted(GAMES)
+MIN_PACKAGES = 20  # of the package
 
 
 def test_every_name_at_the_top_is_there_and_unknown_ones_are_not():
@@ -29,6 +32,16 @@ def test_every_name_at_the_top_is_there_and_unknown_ones_are_not():
     assert isinstance(wd_env.world_dominance_v0, ModuleType)
     with pytest.raises(AttributeError, match="has no attribute 'Tabel'"):
         wd_env.Tabel  # noqa: B018  # reading it raises
+
+
+def test_every_name_of_every_package_is_there_and_unknown_ones_are_not():
+    packages = [name for _, name, is_package in pkgutil.walk_packages(wd_env.__path__, "wd_env.") if is_package]
+    assert len(packages) > MIN_PACKAGES
+    for package in map(importlib.import_module, packages):
+        for name in dir(package) if hasattr(package, "__getattr__") else ():
+            assert getattr(package, name) is not None
+        with pytest.raises(AttributeError, match=f"module '{package.__name__}' has no attribute 'Tabel'"):
+            package.Tabel  # noqa: B018  # reading it raises
 
 
 def test_help_is_a_map_of_the_package_on_two_screens():

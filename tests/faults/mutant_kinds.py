@@ -112,7 +112,7 @@ COMPILED = Kind(
             f"tests/{name}/test_*.py"
             for name in (
                 *"kernels spec storage compiler batch table statistics text games patterns".split(),
-                *"envs agents evaluation training server cli benchmarks sandbox".split(),
+                *"envs agents evaluation training server cli benchmarks sandbox parallel".split(),
             )
         ),
         "tests/session/test_*.py",

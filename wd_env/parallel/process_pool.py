@@ -17,7 +17,7 @@ from wd_env.parallel.thread_limits import one_thread_each
 
 PREFETCH = 2  # submitted tasks per process, so that no process waits for its next task
 MAX_CRASHES = 3  # in a row, without a finished task between them
-WORKER_DIED = "worker processes: expected a finished task, got 3 crashes in a row"
+WORKER_DIED = f"worker processes: expected a finished task, got {MAX_CRASHES} crashes in a row"
 
 
 def available_cores() -> int:

@@ -191,3 +191,8 @@ def test_amb_115_a_false_run_marks_the_cards_that_are_held():
 
 def test_amb_114_false_runs_are_not_offered_unless_the_table_allows_them():
     assert runs(position(cards={0: ["Spain", "France"]})) == []
+
+
+def test_wd_237_a_run_has_three_to_ten_cards():
+    lengths = [action for action in position().game.actions if action.startswith("length ")]
+    assert lengths == [f"length {cards}" for cards in range(3, 11)]
