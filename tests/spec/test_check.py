@@ -95,6 +95,19 @@ def test_a_node_has_priority_one_by_default():
         check_waiting_nodes(state(1, waiting=1), (answer, answer))
 
 
+@pytest.mark.parametrize(
+    ("allowed", "text"),
+    [
+        (range(10**30), "0 to 999999999999999999999999999999"),  # too long for a list
+        (range(4, 5), "4"),
+        (range(0, 6, 3), "0, 3"),
+    ],
+)
+def test_a_range_is_named_by_its_ends(allowed, text):
+    with pytest.raises(StateError, match=rf"^the state cannot be: seat: expected {text}, got -1$"):
+        check_ranges(state(seat=-1), {"seat": allowed})
+
+
 def test_a_value_out_of_range_is_named_with_what_is_allowed():
     allowed = {"seat": range(3), "in_play": {0, 1, 2, 5}}
     check_ranges(state(), allowed)

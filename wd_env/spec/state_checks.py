@@ -58,10 +58,13 @@ def _element_text(s: Any, name: str, index: int, index_names: Mapping[str, Seque
 
 def _ranges_text(values: Collection[int]) -> str:
     """Return integers as text, such as `0, 2 to 5`."""
-    ordered = sorted(set(values))
-    breaks = [index for index in range(1, len(ordered)) if ordered[index] > ordered[index - 1] + 1]
-    runs = [ordered[start:end] for start, end in pairwise([0, *breaks, len(ordered)])]
-    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+    if isinstance(values, range) and values.step == 1:
+        runs: list[Sequence[int]] = [values]  # it may be too long for a list
+    else:
+        ordered = sorted(set(values))
+        breaks = [index for index in range(1, len(ordered)) if ordered[index] > ordered[index - 1] + 1]
+        runs = [ordered[start:end] for start, end in pairwise([0, *breaks, len(ordered)])]
+    return ", ".join(f"{run[0]} to {run[-1]}" if run[-1] > run[0] else str(run[0]) for run in runs)
 
 
 def check_waiting_nodes(s: Any, nodes: Sequence[NodeType]) -> None:

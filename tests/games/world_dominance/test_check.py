@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 
 from wd_env.errors import StateError
-from wd_env.games.world_dominance.checks.check_state import check_state
+from wd_env.games.world_dominance.checks.check_state import ALLOWED, check_state
 from wd_env.games.world_dominance.definitions import names
 from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
 from wd_env.games.world_dominance.definitions.rule_constants import SAB_TITLE
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.rules.holdings import move_card
 from wd_env.games.world_dominance.table import WorldDominanceTable
+from wd_env.spec.state_checks import check_ranges
 
 SOUTH_POLE = CARD_TITLES.index("Antarctica South Pole (Questions on Antarctica)")
 ROME, CAIRO, ALASKA = (CARD_TITLES.index(title) for title in ("Rome", "Cairo", "Alaska"))
@@ -84,6 +85,25 @@ def test_an_impossible_state_of_a_table_is_rejected(changes, reason):
     change(s, changes)
     with pytest.raises(StateError, match=reason):
         check_state(s)
+
+
+HIGHEST = [
+    *((field, 1) for field in ("won 0", "truncated", "reinforcements 0", "revival_done", "death_done")),
+    ("antarctica_done", 1),
+    *((field, 127) for field in ("pre_set_paid 0", "stack_paid 0", "set_paid 0")),
+    ("ended_by", 6), ("setup_rank 0", 4), ("ice_turns 0", 3), ("piece 0", 8), ("turn_sixes", 3),
+    ("turn_number", 2**31 - 2),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("field", "highest"), HIGHEST)
+def test_a_field_has_values_up_to_its_highest_one(field, highest):
+    s = at_table().state
+    change(s, {field: highest + 1})
+    with pytest.raises(StateError, match=f"expected 0 to {highest}, got {highest + 1}"):
+        check_state(s)
+    change(s, {field: highest})
+    check_ranges(s, ALLOWED)  # other checks may reject it
 
 
 def test_a_title_that_no_player_asks_is_rejected_also_after_the_end():
