@@ -49,7 +49,7 @@ INTERPRETED = Kind(
             for name in (
                 "definitions/*",
                 "rules/*",
-                *(f"observation/{part}" for part in ("observe", "layout", "planes", "offsets")),
+                *(f"observation/{part}" for part in ("observe", "layout*", "planes", "offsets")),
             )
         ),
         *("wd_env/games/*/resample.py", "wd_env/games/*/statistics/counting_engine.py", "wd_env/kernels/*.py"),

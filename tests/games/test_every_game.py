@@ -11,6 +11,8 @@ from tests.games.pledge.samples import IN_PAIRS
 from tests.games.random_games import find_broken
 from tests.games.samples import all_samples, samples_of
 from wd_env.errors import IllegalAction, WrongSeat
+from wd_env.games.superpowers.observation import offsets as superpowers_offsets
+from wd_env.games.world_dominance.observation import layout_offsets as world_dominance_offsets
 from wd_env.registry import GAMES
 from wd_env.spec.game_spec import PLAYER
 from wd_env.table.chance_modes import EXPLICIT
@@ -78,6 +80,15 @@ def test_features_are_flags_or_capped_numbers_or_have_other_documented_bounds(na
         if feature.high not in (FLAG, CAPPED):
             others[feature.high].add(feature.name)
     assert others == OTHER_BOUNDS[name]
+
+
+@pytest.mark.parametrize(
+    ("name", "offsets"), [("world_dominance", world_dominance_offsets), ("superpowers", superpowers_offsets)]
+)
+def test_generated_offsets_are_those_of_the_layout(name, offsets):
+    starts = {f"AT_{feature.upper()}": start for feature, start in GAMES[name].game.layout.starts.items()}
+    generated = {constant: value for constant, value in vars(offsets).items() if constant.startswith("AT_")}
+    assert {constant: starts.get(constant) for constant in generated} == generated
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
