@@ -139,6 +139,7 @@ def test_a_worker_gives_a_bot_earlier_decisions_and_a_state_that_could_be():
 def test_a_worker_reports_an_error_and_goes_on():
     wrong, right = replies(request("nobody"), request("random"))
     assert wrong.error.startswith("ConfigError: unknown bot 'nobody'")
+    assert (wrong.action, wrong.elapsed_ms) == (-1, 0)
     assert right.action in VIEW.legal_indices
 
 
@@ -174,6 +175,16 @@ def test_the_text_for_an_ended_process_names_its_exit_code_or_signal(code, text)
     process._process = SimpleNamespace(join=waited.append, exitcode=code)
     assert process.exit_text(0.5) == text
     assert waited == [0.5]
+
+
+def test_the_pipe_end_of_a_process_is_closed_here_once_it_has_started(monkeypatch):
+    pipe, child_pipe = multiprocessing.Pipe()
+    process = SimpleNamespace(start=lambda: calls.append(child_pipe.closed))
+    context = SimpleNamespace(Pipe=lambda: (pipe, child_pipe), Process=lambda target, args, daemon: process)
+    calls = []
+    monkeypatch.setattr(multiprocessing, "get_context", lambda method: calls.append(method) or context)
+    with closing(BotProcess(run_worker).pipe):
+        assert (calls, child_pipe.closed) == (["spawn", False], True)  # or the end of the process is never noticed
 
 
 class InThread:
@@ -241,3 +252,23 @@ def test_a_failure_in_another_process_has_the_same_message(apart, name, error, t
         bot.choose_batch(GAME, obs, masks)
     assert text in str(failed.value)
     assert len(str(failed.value)) <= MAX_ERROR_CHARS
+
+
+def test_a_bot_that_cannot_be_made_handles_no_request():
+    pipe = Requests(request("random"))
+    sandboxed_agent._serve(pipe, ROW, {"num_players": 2}, f"{FAILING}:FailsToConstruct", (1, 2))
+    assert (len(pipe.sent), len(pipe.requests)) == (1, 1)
+
+
+def test_a_bot_without_a_reply_in_time_is_ended(apart):
+    with apart("random") as bot:
+        bot.wait_until_ready()
+        with pytest.raises(BotProcessDied, match="expected a word within 0 seconds, got no reply"):
+            bot._receive(0, "a word", READY)
+        assert bot._process.pipe.closed
+
+
+def test_a_bot_in_another_process_has_a_generator_of_its_seed(apart):
+    with apart("random") as bot:
+        bot.wait_until_ready()
+        assert bot.generator.integers(1000) == np.random.default_rng((1, 2)).integers(1000)
