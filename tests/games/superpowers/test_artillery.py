@@ -159,8 +159,13 @@ def land_in_nigeria(spaces=COAST, **options):
     return table
 
 
-def test_sp_140_guns_fire_at_a_landing_fleet_first():
-    table = land_in_nigeria()
+@pytest.mark.parametrize(
+    ("land", "zone", "cargo"), [("nigeria", "sz_congo_waters", "I4"), ("norway", "sz_north_sea", "T2")]
+)
+def test_sp_140_guns_fire_at_a_landing_fleet_first(land, zone, cargo):
+    spaces = {land: "ac I1 R2", zone: f"la TR2 BB1 aboard {cargo}"}
+    table = advanced(spaces, turn="la", powers=SEA_POWERS, encircle="off")
+    play(table, f"{land}|{zone}|all {cargo[0]}|go")
     assert table.node.name == "coastal_die"
     play(table, "3 3")
     assert table.node.name == "attack_die"

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.superpowers.play import attack, legal, play, position, units
+from tests.games.superpowers.play import attack, finish_turn, legal, play, position, units
+from wd_env.games.superpowers.checks.check_state import check_state
 
 EU = ("eu", "us", "ie", "la")
 
@@ -34,6 +35,17 @@ def test_sp_038_a_space_is_attacked_once_in_a_turn():
     attack(table, "ukraine", ("germany", "all T"))
     play(table, "6 6|6 6 6|retreat")
     assert "ukraine" not in legal(table)
+
+
+def test_sp_038_a_zone_is_attacked_again_in_the_next_turn():
+    table = position({"sz_brazil_waters": "la BB2", "sz_sierra_waters": "ac BB1"}, turn="la")
+    attack(table, "sz_sierra_waters", ("sz_brazil_waters", "one BB"))
+    play(table, "6|6|retreat")
+    assert "sz_sierra_waters" not in legal(table)
+    for _ in range(4):
+        finish_turn(table)
+    play(table, "end")
+    assert "sz_sierra_waters" in legal(table)
 
 
 def test_sp_039_nothing_joins_after_the_first_die():
@@ -197,6 +209,15 @@ def test_sp_160_the_general_goes_home_after_the_first_round():
     play(table, "yes|press")
     assert units(table, "germany", "eu") == "G1"
     assert table.state.dice[1] == 3
+
+
+def test_sp_160_a_general_that_landed_goes_back_aboard():
+    spaces = {"sz_north_sea": "eu TR2 aboard I2 T1 G1", "norway": "us I2"}
+    table = position(spaces, turn="eu", encircle="off")
+    attack(table, "norway", ("sz_north_sea", "all I|all T|all G"))
+    play(table, "6 6 6|6 6|yes")
+    assert table.board.cargo("sz_north_sea") == {"eu": {"G": 1}}
+    check_state(table.state)
 
 
 def test_sp_154_infantry_defend_at_three_beside_the_ruler():

@@ -114,6 +114,11 @@ def test_sp_318_a_general_with_dice_attacks_alone():
     assert "mongolia" not in legal(at_war({"manchuria": "ie G1"}, "ie"))
 
 
+def test_sp_318_a_land_without_the_general_is_no_base_of_his_attack():
+    table = at_war({"germany": "eu", "spain": "eu G1", "ukraine": "us I1"}, "eu")
+    assert "ukraine" not in legal(table)
+
+
 def test_sp_318_a_general_with_dice_lands_alone():
     spaces = {"sz_congo_waters": "la TR1 aboard G1", "nigeria": "us I1"}
     assert "nigeria" in legal(at_war(spaces, "la"))

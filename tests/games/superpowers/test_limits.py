@@ -102,3 +102,27 @@ def test_sp_228_five_places_close_two_transports():
     play(table, "sz_north_sea|all TR|sz_denmark_strait|sz_denmark_strait|half I|france")
     play(table, "sz_denmark_strait|one I|france|sz_denmark_strait|one I|france|sz_denmark_strait|all I")
     assert legal(table) == {"france"}
+
+
+def test_sp_244_a_transport_that_loaded_in_combat_does_not_bridge_beside_another():
+    table = position({"germany": "eu I8 T1", "sz_north_sea": "eu TR2", "norway": "us"}, turn="eu")
+    play(table, "sail|germany|all I|sz_north_sea")
+    attack(table, "norway", ("sz_north_sea", "half I"))
+    play(table, "end|sz_north_sea|all I|germany|germany|all T")
+    assert "france" in legal(table)
+    assert "sz_north_sea" not in legal(table)
+
+
+@pytest.mark.parametrize(("foe", "moves"), [("us", False), ("la", True)])
+def test_sp_093_the_step_ends_where_ships_alone_are_left_and_enemies_close_their_way(foe, moves):
+    spaces = {"sz_hudson_bay": "la SU1", "sz_labrador_sea": f"{foe} BB1", "sz_quebec_waters": f"{foe} BB1"}
+    table = position(spaces, turn="la", at="move", powers=("us", "eu", "ie", "la"))
+    assert (table.node.name == "move_from") == moves
+
+
+def test_sp_230_units_board_ships_that_cannot_sail():
+    spaces = {"germany": "eu I1", "sz_north_sea": "eu TR1", "sz_baltic_sea": "us BB1"}
+    spaces |= {"sz_denmark_strait": "us BB1", "sz_norwegian_sea": "us BB1"}
+    table = position(spaces, turn="eu", round=5)
+    play(table, "sail")
+    assert legal(table) == {"germany"}

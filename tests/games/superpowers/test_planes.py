@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.games.superpowers.order_position import ZONES
 from tests.games.superpowers.play import attack, legal, play, position, units
 from wd_env.table import table_from_json
 
@@ -212,3 +213,21 @@ def test_r12_a_zone_with_fighters_of_an_ally_is_no_target(relation, is_target):
     spaces = {"sz_baltic_sea": "eu CV1, us F2", "sz_north_sea": "rr BB3"}
     table = position(spaces, turn="rr", relations={"us eu": "alliance", "us rr": relation}, **TWO_ALLIES)
     assert ("sz_baltic_sea" in legal(table)) == is_target
+
+
+def test_r23_of_fighters_of_two_carriers_the_one_with_the_least_range_left_is_lost_first():
+    spaces = {"sz_brazil_waters": "us CV1 F1", "sz_caribbean_sea": "us CV1 F1", "sz_sierra_waters": "ac BB1"}
+    table = position(spaces, turn="us")
+    attack(table, "sz_sierra_waters", ("sz_brazil_waters", "all F"), ("sz_caribbean_sea", "all F"))
+    play(table, "6 6|1")
+    fighters = table.state.fleet[: len(ZONES)]
+    assert [zone for zone, count in zip(ZONES, fighters, strict=True) if count] == ["sz_brazil_waters"]
+
+
+def test_r47_fighters_that_make_room_for_a_carrier_in_an_attack_find_places():
+    spaces = {"sz_s_hawaii_waters": "ac CV2 F4", "sz_south_pacific_ne": "ac CV1 F1", "solomon_islands": "us"}
+    spaces |= {"sz_south_pacific_sw": "us TR1", "sz_south_pacific_nw": "us TR1"}
+    table = position(spaces, turn="ac")
+    attack(table, "sz_south_pacific_sw", ("sz_south_pacific_ne", "all F"))
+    play(table, "1|6|sz_south_pacific_nw|sz_s_hawaii_waters")
+    assert {"one CV", "all CV"} <= legal(table)

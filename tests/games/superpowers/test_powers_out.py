@@ -36,6 +36,14 @@ def test_q60_a_power_with_a_ship_stays():
     assert table.state.in_play[LA] == 1
 
 
+@pytest.mark.parametrize(("kept", "in_play"), [(1, 1), (0, 0)])
+def test_q60_a_power_with_any_land_stays(kept, in_play):
+    lands = [SPACE_IDS[land] for land in BOARD.lands_of(0)]
+    assert lands[0] == SPACE_IDS[0]
+    table = position(dict.fromkeys(lands[kept:], "eu"), turn="eu", at="next", powers=FOUR)
+    assert table.state.in_play[0] == in_play
+
+
 def test_q60_a_power_that_loses_its_last_unit_in_its_own_turn_is_out_after_it():
     table = without_land({"sz_brazil_waters": "la SU1", "sz_caribbean_sea": "us BB2"}, turn="la", auto_casualties=True)
     attack(table, "sz_caribbean_sea", ("sz_brazil_waters", "all SU"))

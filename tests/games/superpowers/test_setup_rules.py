@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.games.superpowers.own_boards import ring_board, write
 from tests.games.superpowers.play import legal, new_table, play, position, units
 from wd_env.errors import ConfigError
 from wd_env.games.superpowers.config import Config
@@ -111,6 +112,13 @@ def test_sp_012_the_port_is_chosen_where_there_are_several():
     play(table, "sz_baltic_sea")
     assert units(table, "sz_baltic_sea", "eu") == "TR1 SU1"
     assert units(table, "sz_barents_sea", "rr") == "TR1 SU1"
+
+
+def test_sp_012_the_port_is_chosen_on_an_own_board(tmp_path):
+    table = Superpowers(Config(num_players=4, board=str(write(tmp_path, ring_board(2)))), seed=0)
+    while table.node.name != "port":
+        table.play(table.legal_texts()[0])
+    assert legal(table) == {f"z{2 * table.state.seat}", f"z{2 * table.state.seat + 1}"}
 
 
 def test_sp_014_three_infantry_go_anywhere_in_the_own_empire():

@@ -9,6 +9,7 @@ from wd_env.games.superpowers.checks.check_state import check_state
 from wd_env.games.superpowers.config import Config
 from wd_env.games.superpowers.definitions.actions import POWER_IDS
 from wd_env.games.superpowers.definitions.rule_constants import ALLIED, PEACE, POWERS, WAR
+from wd_env.games.superpowers.rules.relations import moment
 
 
 def test_sp_295_all_pairs_begin_at_war():
@@ -219,6 +220,14 @@ def test_sp_304_units_of_a_partner_beside_an_enemy_take_no_part():
     assert units(table, "libya", "la") == "T2 N1"
     assert relation(table, "eu", "la") == PEACE
     check_state(table.state)
+
+
+def test_sp_305_an_attack_on_an_enemy_is_no_act_of_war_against_its_ally():
+    relations = {"eu la": "peace", "us la": "alliance"}
+    table = advanced({"ukraine": "us I1, la I1", "germany": "eu T3"}, at="combat", relations=relations)
+    attack(table, "ukraine", ("germany", "all T"))
+    since = [table.state.since[POWER_IDS.index("eu") * POWERS + POWER_IDS.index(name)] for name in ("us", "la")]
+    assert since == [moment(table.state), 0]
 
 
 def test_a_pair_of_relations_is_named_by_two_powers():
