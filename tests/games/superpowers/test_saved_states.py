@@ -4,6 +4,7 @@ import pytest
 
 from tests.games.superpowers.order_position import SPACES, ZONES
 from tests.games.superpowers.play import attack, play, position
+from tests.games.superpowers.saved_states import changed
 from wd_env.errors import ConfigError, StateError
 from wd_env.games.superpowers.checks.check_state import check_state
 from wd_env.games.superpowers.config import Config
@@ -16,18 +17,6 @@ from wd_env.table import table_from_json
 NORTH_SEA, GUAM = tuple(ZONES).index("sz_north_sea"), SPACES.index("guam")
 EU, BOMBER_ROWS, AT_EU_CARGO = 1, 9 * 145, 7 * 66
 OVER_GUAM = "B in the air over guam with 2 moves left and no land to land on: expected 0, got 1"
-
-
-def changed(**fields):
-    """Return a state in which fields, or elements of them, have other values."""
-    spaces = {"germany": "eu I3", "sz_north_sea": "eu TR1 CV1"}
-    s = position(spaces, turn="eu", at="buy", powers=("eu", "us", "rr", "la")).state
-    for name, value in fields.items():
-        if isinstance(value, tuple):
-            getattr(s, name)[value[0]] = value[1]
-        else:
-            setattr(s, name, value)
-    return s
 
 
 @pytest.mark.parametrize(

@@ -1,36 +1,27 @@
-"""The checks of saved states: each refuses a state that it alone finds impossible, and accepts the states next to it."""
+"""The parts of a saved state: each is refused where it alone is impossible, and accepted where it is possible."""
 
 import pytest
 
 from tests.games.superpowers.order_position import SPACES, ZONES
 from tests.games.superpowers.play import attack, play, position
-from wd_env.errors import StateError
+from tests.games.superpowers.saved_states import at, changed, problem
 from wd_env.games.superpowers.checks.battle_checks import OF_BATTLES
-from wd_env.games.superpowers.checks.check_state import check_state
-from wd_env.games.superpowers.checks.order_checks import ATTACKS, BATTLES, FIRED_AT, FROM_PLACES, OF_KINDS, SUBMARINES
 from wd_env.games.superpowers.definitions import decision_codes as codes
-from wd_env.games.superpowers.definitions.actions import POWER_IDS
-from wd_env.games.superpowers.definitions.decision_table import NODES
 from wd_env.games.superpowers.definitions.rule_constants import (
     AIR_DEFENCE_ABOARD,
     BOXES,
     BRIDGED,
-    CARGO_ROWS,
     CARRIER_ROW,
     CLOSED,
     DECK_ROWS,
     FLEET_WORDS,
     GENERAL_ABOARD,
     GENERAL_ROW,
-    LAND_ROWS,
-    LANDS,
     LOADED,
     POWERS,
     RANGES,
     RULER_ABOARD,
     RULER_ROW,
-    SEA_ROWS,
-    SPACES as SPACES_COUNT,
     SUBMARINE_ROW,
     SUPER_BATTLESHIP,
     SUPER_ROW,
@@ -40,57 +31,36 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 
 US, EU = 0, 1
 GERMANY, NORWAY, NORTH_SEA = SPACES.index("germany"), SPACES.index("norway"), tuple(ZONES).index("sz_north_sea")
-AT_NORTH_SEA, BALTIC_SEA = SPACES.index("sz_north_sea"), SPACES.index("sz_baltic_sea")
-FIRST = {"land_units": LAND_ROWS * LANDS, "sea_units": SEA_ROWS * len(ZONES), "cargo": CARGO_ROWS * len(ZONES)}
-LAST_VALUES = """
-node of 0 to 50, 77 | seat of 0 to 7 | turn of 0 to 7 | first of 0 to 7 | owner of 0 to 3 | in_play of 0 to 1
-won of 0 to 1 | truncated of 0 to 1 | ended_by of 0 to 3 | nation_of of 0 to 3, 8 | first_player of 0 to 3
-holder of 0 to 8 | captured of 0 to 1 | complexes of 0 to 1 | centres of 0 to 2 | damage of 0 to 1 | base of 0 to 2
-attacked of 0 to 1 | closed_until of 0 to 8 | relation of 0 to 2 | technology of 0 | railway of 0 to 1
-anti_ballistics of 0 to 1 | paid of 0 to 1 | small of 0 to 1 | small_infantry of 0 to 5 | small_placed of 0 to 2
-leaving of 0 to 1 | offered of 0 to 1 | partner of 0 to 8 | bonus of 0 to 10 | treaties of 0 to 1
-capital of 0 to 78, 145 | surrendered of 0 to 1 | took of 0 to 1 | lost of 0 to 1 | boxes of 0 to 2
-super_damage of 0 to 2 | lost_land of 0 to 78, 145 | fought of 0 to 1 | limited_over of 0 to 1 | six_needed of 0 to 1
-six_powers of 0 to 1 | turn_order of 0 to 7 | place_in_order of 0 to 7 | canal_granted of 0 to 1
-joint_buying of 0 to 1 | combat_over of 0 to 1 | target of 0 to 145 | origin of 0 to 145 | zone of 0 to 145
-ferry_from of 0 to 145 | ferry_to of 0 to 145 | kind of 0 to 14 | mode of 0 to 246 | decider of 0 to 8
-stage of 0 to 7 | sink_seat of 0 to 8
-"""
-RANGES_OF_FIELDS = dict(row.split(" of ") for row in " | ".join(LAST_VALUES.strip().splitlines()).split(" | "))
-
-
-def at(field, power, row, place):
-    """Return the index of units of a power, or of those that move in its turn if the power is None."""
-    places = LANDS if field in {"land_units", "force"} else len(ZONES)
-    return (0 if power is None else power * FIRST[field]) + row * places + place
-
-
-def changed(**fields):
-    """Return a state in which fields, or elements of them, have other values."""
-    spaces = {"germany": "eu I3 G1 L1", "sz_north_sea": "eu TR1 CV1"}
-    s = position(spaces, turn="eu", at="buy", powers=("eu", "us", "rr", "la")).state
-    for name, value in fields.items():
-        for index, number in value if isinstance(value, list) else [value] if isinstance(value, tuple) else []:
-            getattr(s, name)[index] = number
-        if isinstance(value, int):
-            setattr(s, name, value)
-    return s
-
-
-def problem(s):
-    """Return what the check finds impossible in a state, or nothing."""
-    try:
-        check_state(s)
-    except StateError as error:
-        return str(error).removeprefix("the state cannot be: ")
-    return ""
+AT_NORTH_SEA = SPACES.index("sz_north_sea")
+ALLOWED = {
+    "0 to 50, 77": "node",
+    "0 to 7": "seat turn first turn_order place_in_order stage",
+    "0 to 3": "owner ended_by first_player",
+    "0 to 1": (
+        "in_play won truncated captured complexes damage attacked railway anti_ballistics paid small "
+        "leaving offered treaties surrendered took lost fought limited_over six_needed six_powers "
+        "canal_granted joint_buying combat_over"
+    ),
+    "0 to 3, 8": "nation_of",
+    "0 to 8": "holder closed_until partner decider sink_seat",
+    "0 to 2": "centres base relation small_placed boxes super_damage",
+    "0": "technology",
+    "0 to 5": "small_infantry",
+    "0 to 10": "bonus",
+    "0 to 78, 145": "capital lost_land",
+    "0 to 145": "target origin zone ferry_from ferry_to",
+    "0 to 14": "kind",
+    "0 to 246": "mode",
+}  # fields by their values
 
 
 def test_an_unchanged_state_is_possible():
     assert problem(changed()) == ""
 
 
-@pytest.mark.parametrize(("name", "allowed"), RANGES_OF_FIELDS.items())
+@pytest.mark.parametrize(
+    ("name", "allowed"), [(name, allowed) for allowed in ALLOWED for name in ALLOWED[allowed].split()]
+)
 def test_each_field_has_its_range(name, allowed):
     s = changed()
     value = getattr(s, name)
@@ -182,8 +152,12 @@ def test_each_field_has_its_range(name, allowed):
         *(
             (
                 {
-                    **{"node": codes.MEET_FROM, "origin": AT_NORTH_SEA, "amount": 2, "zone": zone},
-                    **{"aloft": (2 * SPACES_COUNT + AT_NORTH_SEA, 1), "planes_aloft": 1},
+                    "node": codes.MEET_FROM,
+                    "origin": AT_NORTH_SEA,
+                    "amount": 2,
+                    "zone": zone,
+                    "aloft": (2 * len(SPACES) + AT_NORTH_SEA, 1),
+                    "planes_aloft": 1,
                 },
                 f"zone where a fighter lands: expected 79 to 144, got {zone}",
             )
@@ -217,74 +191,6 @@ def test_nothing_is_left_of_a_battle(name):
     assert problem(changed(**{name: (0, 1) if is_list else 1})) == f"{name} at buy: expected 0, got 1"
 
 
-def at_node(node, **fields):
-    return problem(changed(**{"node": node, "zone": 145} | fields))
-
-
-@pytest.mark.parametrize("node", sorted({*ATTACKS, *BATTLES, *FIRED_AT}))
-def test_an_order_of_an_attack_names_its_target(node):
-    assert at_node(node) == f"target at {NODES[node].name}: expected 0 to 144, got 145"
-
-
-@pytest.mark.parametrize("node", [codes.COASTAL_DIE, codes.RAID_DIE, codes.BOMB])
-def test_guns_and_raids_are_on_land(node):
-    assert at_node(node, target=LANDS) == f"target at {NODES[node].name}: expected 0 to 78, got 79"
-
-
-@pytest.mark.parametrize("node", SUBMARINES)
-def test_submarines_fight_at_sea(node):
-    assert at_node(node, target=LANDS - 1) == f"target at {NODES[node].name}: expected 79 to 144, got 78"
-
-
-@pytest.mark.parametrize(
-    ("node", "target"),
-    [
-        *((node, GERMANY) for node in (codes.GIVE, codes.AIR_DIE, codes.COASTAL_DIE, codes.RAID_DIE, codes.BOMB)),
-        *((node, BALTIC_SEA) for node in BATTLES),
-    ],
-)
-def test_somebody_decides_for_the_defenders(node, target):
-    assert at_node(node, target=target) == f"decider at {NODES[node].name}: expected 0 to 7, got 8"
-
-
-@pytest.mark.parametrize("zone", [LANDS - 1, 145])
-def test_a_rush_crosses_a_zone(zone):
-    message = f"zone at rush_die: expected 79 to 144, got {zone}"
-    assert at_node(codes.RUSH_DIE, target=GERMANY, zone=zone) == message
-
-
-@pytest.mark.parametrize("node", [*FROM_PLACES, codes.THROUGH])
-def test_units_move_from_a_place(node):
-    assert at_node(node, target=AT_NORTH_SEA) == f"origin at {NODES[node].name}: expected 0 to 144, got 145"
-
-
-@pytest.mark.parametrize("node", OF_KINDS)
-def test_units_that_move_have_a_kind(node):
-    assert at_node(node, origin=GERMANY) == f"kind at {NODES[node].name}: expected 0 to 13, got 14"
-
-
-@pytest.mark.parametrize("node", [codes.RESPOND, codes.BONUS, codes.DROP])
-@pytest.mark.parametrize(
-    ("fields", "message"),
-    [
-        ({"treaties": 0}, "treaties at {}: expected 1, got 0"),
-        ({"partner": EU}, "partner at {}: expected another power in the game, got 1"),
-        ({"partner": POWER_IDS.index("ac")}, "partner at {}: expected another power in the game, got 6"),
-        ({"seat": POWER_IDS.index("la")}, "seat at {}: expected 1 or 0, got 7"),
-    ],
-)
-def test_a_treaty_has_two_parties(node, fields, message):
-    fields = {"treaties": 1, "partner": US} | fields
-    assert at_node(node, **fields) == message.format(NODES[node].name)
-
-
-@pytest.mark.parametrize("fields", [{}, {"bonus": (EU, 5), "capital": (EU, 145)}])
-def test_a_bonus_is_paid_at_a_capital(fields):
-    count = 5 if fields else 0
-    message = f"bonus at bonus: expected 1 and more, got {count}"
-    assert at_node(codes.BONUS, treaties=1, partner=US, **fields) == message
-
-
 SHIP = at("sea_units", EU, SUPER_ROW, NORTH_SEA)
 MARKED = {"boxes": (BOXES, 1), "super_damage": (EU, 1)}
 
@@ -298,7 +204,7 @@ MARKED = {"boxes": (BOXES, 1), "super_damage": (EU, 1)}
         {"hauls": (LOADED * len(ZONES) + NORTH_SEA, 1)},
         {"node": codes.BUY_WHERE, "credit": 25},
         {"cargo": (at("cargo", EU, AIR_DEFENCE_ABOARD, NORTH_SEA), 4)},
-        {"aloft": (RANGES * SPACES_COUNT + GERMANY, 1), "planes_aloft": 1},
+        {"aloft": (RANGES * len(SPACES) + GERMANY, 1), "planes_aloft": 1},
         {"round": 1_000_000, "max_rounds": 0},
         {"round": 30},
     ],
