@@ -55,6 +55,7 @@ def test_somebody_decides_for_the_defenders(node, target):
 def test_a_rush_crosses_a_zone(zone):
     message = f"zone at rush_die: expected 79 to 144, got {zone}"
     assert at_node(codes.RUSH_DIE, target=GERMANY, zone=zone) == message
+    assert at_node(codes.RUSH_DIE, target=GERMANY, zone=LANDS) == ""
 
 
 @pytest.mark.parametrize("node", [*FROM_PLACES, codes.THROUGH])
@@ -82,8 +83,14 @@ def test_a_treaty_has_two_parties(node, fields, message):
     assert at_node(node, **fields) == message.format(NODES[node].name)
 
 
-@pytest.mark.parametrize("fields", [{}, {"bonus": (EU, 5), "capital": (EU, 145)}])
-def test_a_bonus_is_paid_at_a_capital(fields):
-    count = 5 if fields else 0
+@pytest.mark.parametrize(
+    ("count", "fields"),
+    [
+        (0, {}),
+        (5, {"bonus": (EU, 5), "capital": (EU, 145)}),
+        (5, {"bonus": (US, 5), "capital": (US, 145), "seat": US}),
+    ],
+)
+def test_a_bonus_is_paid_at_a_capital(count, fields):
     message = f"bonus at bonus: expected 1 and more, got {count}"
     assert at_node(codes.BONUS, treaties=1, partner=US, **fields) == message

@@ -9,6 +9,7 @@ from wd_env.games.superpowers.checks.battle_checks import OF_BATTLES
 from wd_env.games.superpowers.definitions import decision_codes as codes
 from wd_env.games.superpowers.definitions.rule_constants import (
     AIR_DEFENCE_ABOARD,
+    ALLIED,
     BOXES,
     BRIDGED,
     CARRIER_ROW,
@@ -31,7 +32,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
 
 US, EU = 0, 1
 GERMANY, NORWAY, NORTH_SEA = SPACES.index("germany"), SPACES.index("norway"), tuple(ZONES).index("sz_north_sea")
-AT_NORTH_SEA = SPACES.index("sz_north_sea")
+AT_NORTH_SEA, LAST_ZONE = SPACES.index("sz_north_sea"), len(ZONES) - 1
 ALLOWED = {
     "0 to 50, 77": "node",
     "0 to 7": "seat turn first turn_order place_in_order stage",
@@ -138,6 +139,7 @@ def test_each_field_has_its_range(name, allowed):
             "D of us aboard in sz_north_sea: expected 0, got 1",
         ),
         ({"fleets": (EU * FLEET_WORDS, 1)}, "fleets of eu: expected 0, got 1"),
+        ({"sea_units": (at("sea_units", EU, SUBMARINE_ROW, LAST_ZONE), 1)}, f"fleets of eu: expected {1 << 23}, got 0"),
         ({"fleet": (at("fleet", None, SUBMARINE_ROW, NORTH_SEA), 1)}, "engaged SU: expected 1, got 0"),
         ({"landers": (at("landers", None, 0, NORTH_SEA), 1)}, "engaged I: expected 1, got 0"),
         ({"landing_ships": (NORTH_SEA, 1)}, "engaged TR: expected 1, got 0"),
@@ -164,6 +166,13 @@ def test_each_field_has_its_range(name, allowed):
             for zone in (78, 145)
         ),
         ({"relation": (EU * POWERS, 1)}, "relation of eu and us: expected 0, got 1"),
+        (
+            {
+                "treaties": 1,
+                "relation": [(one * POWERS + two, ALLIED) for one, two in ((0, 1), (1, 0), (0, 2), (2, 0))],
+            },
+            "alliances of us: expected 0 to 1, got 2",
+        ),
         ({"since": (EU * POWERS, 1)}, "since of eu and us: expected 0, got 1"),
         ({"paid": (EU * POWERS, 1)}, "paid of eu and us: expected 0, got 1"),
         ({"small_placed": (0, 1)}, "small_placed without small_alliance: expected 0, got 1"),
@@ -207,6 +216,11 @@ MARKED = {"boxes": (BOXES, 1), "super_damage": (EU, 1)}
         {"aloft": (RANGES * len(SPACES) + GERMANY, 1), "planes_aloft": 1},
         {"round": 1_000_000, "max_rounds": 0},
         {"round": 30},
+        {
+            "relation": [(EU * POWERS + US, ALLIED), (US * POWERS + EU, ALLIED)],
+            "land_units": (at("land_units", EU, 0, SPACES.index("eastern_usa")), 1),
+        },
+        {"node": codes.PRESS, "target": GERMANY, "strikes": 1},
     ],
 )
 def test_states_beside_the_impossible_ones_are_possible(fields):
@@ -224,6 +238,14 @@ def test_ships_of_an_attack_count_for_their_power_alone(spaces, parts):
     table = position(spaces, turn="eu", ruleset="advanced", powers=("eu", "us", "rr", "la"))
     attack(table, "sz_baltic_sea", ("sz_north_sea", parts))
     assert sum(table.state.fleet) > 0
+    table.state.seat = US
+    table.state.boxes[EU * BOXES] = table.state.engaged[SUPER_BATTLESHIP]
+    assert problem(table.state) == ""
+
+
+def test_fighters_are_on_carriers_of_allies():
+    options = {"turn": "eu", "at": "buy", "powers": ("eu", "us", "rr", "la"), "ruleset": "advanced"}
+    table = position({"sz_baltic_sea": "us CV1, eu F2"}, relations={"eu us": "alliance"}, **options)
     assert problem(table.state) == ""
 
 
