@@ -1,4 +1,4 @@
-"""The parts of a saved state: each is refused where it alone is impossible, and accepted where it is possible."""
+"""The parts of a saved state: each is rejected where it alone is impossible, and accepted where it is possible."""
 
 import pytest
 
