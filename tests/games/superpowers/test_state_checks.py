@@ -15,6 +15,7 @@ from wd_env.games.superpowers.definitions.rule_constants import (
     CARRIER_ROW,
     CLOSED,
     DECK_ROWS,
+    FIGHTER_AT_SEA,
     FLEET_WORDS,
     GENERAL_ABOARD,
     GENERAL_ROW,
@@ -138,6 +139,10 @@ def test_each_field_has_its_range(name, allowed):
             },
             "D of us aboard in sz_north_sea: expected 0, got 1",
         ),
+        (
+            {"sea_units": (at("sea_units", EU, FIGHTER_AT_SEA, NORTH_SEA), 3)},
+            "fighters of eu and its allies in sz_north_sea: expected 0 to 2, got 3",
+        ),
         ({"fleets": (EU * FLEET_WORDS, 1)}, "fleets of eu: expected 0, got 1"),
         ({"sea_units": (at("sea_units", EU, SUBMARINE_ROW, LAST_ZONE), 1)}, f"fleets of eu: expected {1 << 23}, got 0"),
         ({"fleet": (at("fleet", None, SUBMARINE_ROW, NORTH_SEA), 1)}, "engaged SU: expected 1, got 0"),
@@ -221,6 +226,7 @@ MARKED = {"boxes": (BOXES, 1), "super_damage": (EU, 1)}
             "land_units": (at("land_units", EU, 0, SPACES.index("eastern_usa")), 1),
         },
         {"node": codes.PRESS, "target": GERMANY, "strikes": 1},
+        {"leaving": (EU, 1), "sea_units": (at("sea_units", EU, FIGHTER_AT_SEA, NORTH_SEA), 3)},
     ],
 )
 def test_states_beside_the_impossible_ones_are_possible(fields):
