@@ -222,12 +222,3 @@ def test_r23_of_fighters_of_two_carriers_the_one_with_the_least_range_left_is_lo
     play(table, "6 6|1")
     fighters = table.state.fleet[: len(ZONES)]
     assert [zone for zone, count in zip(ZONES, fighters, strict=True) if count] == ["sz_brazil_waters"]
-
-
-def test_r47_fighters_that_make_room_for_a_carrier_in_an_attack_find_places():
-    spaces = {"sz_s_hawaii_waters": "ac CV2 F4", "sz_south_pacific_ne": "ac CV1 F1", "solomon_islands": "us"}
-    spaces |= {"sz_south_pacific_sw": "us TR1", "sz_south_pacific_nw": "us TR1"}
-    table = position(spaces, turn="ac")
-    attack(table, "sz_south_pacific_sw", ("sz_south_pacific_ne", "all F"))
-    play(table, "1|6|sz_south_pacific_nw|sz_s_hawaii_waters")
-    assert {"one CV", "all CV"} <= legal(table)
