@@ -1,4 +1,4 @@
-"""A clock adds the time of its own process and the latest total of every other one."""
+"""A clock adds the time of this process and the latest total of every other one."""
 
 import functools
 from types import SimpleNamespace
