@@ -1,0 +1,94 @@
+"""Benchmarks measure what they name, with games and sockets that are made up."""
+
+import socket
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from wd_env.agents.search import search_agent
+from wd_env.benchmarks import component_speed, engine_speed, random_play, slow_clients
+from wd_env.registry import GAMES
+from wd_env.spec.game_spec import CHANCE, PLAYER
+
+COUNTS = {"world_dominance": (2, 3, 4, 5), "domination": (2, 3, 4, 5, 6), "superpowers": (2, 3, 4, 5, 6, 7, 8)}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_batches_cycle_through_every_number_of_players(name):
+    assert random_play.player_counts(GAMES[name]) == COUNTS[name]
+
+
+class Steps:
+    """Rules of a game in which players and chance act by turns, seven times in all; the second outcome is certain."""
+
+    def is_terminal(self, state):
+        return len(state.played) == 7
+
+    def legal(self, state, mask):
+        mask[2] = 1
+
+    def chance_weights(self, state, weights):
+        weights[1] = 5
+
+    def step(self, state, action):
+        state.played.append(action)
+        state.node = 1 - state.node
+
+
+@pytest.mark.parametrize("observes", [False, True])
+def test_decisions_of_players_are_counted_and_observed(observes):
+    states, observed = [], []
+    game = SimpleNamespace(
+        new_state=lambda config: states.append(SimpleNamespace(node=0, seat=3, played=[])) or states[-1],
+        engine=Steps(), actions="abc", chance_width=2, layout=SimpleNamespace(size=4),
+        nodes=[SimpleNamespace(kind=PLAYER), SimpleNamespace(kind=CHANCE)],
+        observe=lambda state, seat, row: observed.append((seat, row)),
+    )  # fmt: skip
+    play = random_play.interpreted(SimpleNamespace(game=game, match_options={}, config=dict), observes)
+    assert [play(), play()] == [4, 4]
+    assert [state.played for state in states] == [[2, 1, 2, 1, 2, 1, 2]] * 2
+    assert observed == [(3, [0] * 4)] * 8 * observes
+
+
+def test_search_is_measured_at_decisions_with_at_least_two_options(monkeypatch):
+    masks = np.array([[1, 0, 0], [0, 1, 1], [0, 0, 0], [1, 1, 1]], np.int8)
+    batch = SimpleNamespace(masks=masks, resampled_states=lambda rows: 10 * rows)
+    asked = []
+    bot = SimpleNamespace(
+        evaluate_actions=lambda game, states, actions: (
+            asked.append((states.tolist(), actions.tolist())) or SimpleNamespace(samples=np.array([[3, 4]]))
+        )
+    )
+    monkeypatch.setattr(component_speed, "_batch", lambda entry: batch)
+    monkeypatch.setattr(search_agent, "SearchAgent", lambda generator: bot)
+    play, samples = (component_speed.search(GAMES["domination"], each) for each in (False, True))
+    assert [play(), play(), play(), samples()] == [1, 1, 1, 7]
+    assert asked == [([10], [1]), ([30], [0]), ([10], [1]), ([10], [1])]
+
+
+def test_every_case_is_measured_in_every_round(monkeypatch):
+    made, lines = [], []
+    case = SimpleNamespace(name="made up", make=lambda entry: made.append(entry) or (lambda: 100))
+    monkeypatch.setattr(engine_speed, "DECISIONS", (case,))
+    monkeypatch.setattr(engine_speed, "COMPONENTS", ())
+    monkeypatch.setattr(engine_speed, "LEARNERS", {})
+    monkeypatch.setattr(engine_speed.batch_memory, "bytes_per_game", lambda entry: 7)
+    results = engine_speed.run_benchmarks(3, 0.001, lines.append, GAMES["domination"])
+    assert [(name, len(rates)) for name, rates in results.speeds.items()] == [("made up", 3)]
+    assert min(results.speeds["made up"]) > 0
+    assert results.memory == {"state": GAMES["domination"].game.schema.size, "resident_in_batch": 7}
+    assert made == [GAMES["domination"]]
+    assert lines[1] == "measuring 1 cases in 3 rounds"
+
+
+@pytest.mark.parametrize("closes", [True, False])
+def test_a_connection_is_closed_once_the_server_ends_it(closes):
+    server, client = socket.socketpair()
+    with server:
+        client.settimeout(0.01)
+        server.sendall(b"refused")
+        if closes:
+            server.close()
+        assert slow_clients._is_closed(client) is closes
+    assert client.fileno() == -1
