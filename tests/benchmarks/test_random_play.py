@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from wd_env.agents.search import search_agent
+from wd_env.batch import batch
 from wd_env.benchmarks import component_speed, engine_speed, random_play, slow_clients
 from wd_env.registry import GAMES
 from wd_env.spec.game_spec import CHANCE, PLAYER
@@ -92,3 +93,26 @@ def test_a_connection_is_closed_once_the_server_ends_it(closes):
             server.close()
         assert slow_clients._is_closed(client) is closes
     assert client.fileno() == -1
+
+
+@pytest.mark.parametrize(
+    ("make", "rows", "observes"),
+    [
+        (lambda entry: random_play.batch(entry, 5, observations=False, num_steps=3), 5, False),
+        (lambda entry: random_play.batch(entry, 6), 6, True),
+        (component_speed.batch_clone, component_speed.ROWS, True),
+    ],
+    ids=["random play without observations", "random play", "a component"],
+)
+def test_batches_of_benchmarks_have_a_fixed_seed_and_begin_new_games(monkeypatch, make, rows, observes):
+    made = []
+
+    def new_batch(*args, autoreset, observations=True):
+        made.append((*args, autoreset, observations))
+        return SimpleNamespace(play=lambda steps: None, save=lambda: None)
+
+    monkeypatch.setattr(batch, "Batch", new_batch)
+    entry = GAMES["domination"]
+    counts, options = COUNTS["domination"], entry.match_options
+    make(entry)
+    assert made == [(entry.game, rows, 1, counts, options, True, observes)]
