@@ -1,62 +1,56 @@
-"""Positions that do not depend on other bots: games of every variant and number of players, played by the fixed bot."""
+"""Stored positions of every game, as its bots see them; `sample_positions` writes them.
 
-from collections.abc import Callable
-from hashlib import sha256
+They are stored as arrays, so that later rules and bots do not change them. If a feature of an observation or an action
+changes, the positions must be sampled again.
+"""
+
+import lzma
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.batch.batch import Batch
-from wd_env.games.world_dominance.game import GAME
-from wd_env.games.world_dominance.variants import all_tables
+from tests.agents.golden_bot import FOLDER
+from wd_env.registry import GAMES
+from wd_env.spec.game_spec import GameSpec
 
-# Games per kind, sampled positions per kind, and actions between two of them.
-TABLES, SAMPLES, STEPS_BETWEEN = 16, 40, 11
-MORE: tuple[dict[str, object], ...] = (  # options with nodes that the default options lack
-    {"variant": "ally", "manual_stacking": True, "manual_declarations": True, "allow_ice_breakout": True},
-    {"allow_incorrect_runs": True, "spelling_demand": True, "knowledge_model": "constant"},
-    {"board": "ring30", "death_penalty_two_players": True, "closure_duration": "round"},
-)
-
-Answers = Callable[[NDArray[np.int8], NDArray[np.int8], NDArray[np.int64]], NDArray[np.int64]]
+SETS = {  # options on which the observations or actions of a game depend, by the name of the stored set
+    "world_dominance": {},
+    "domination": {},
+    "domination_edge": {"encoding": "edge"},
+    "superpowers": {},
+}
 
 
 class Positions(NamedTuple):
-    """Views int8[n, size], masks int8[n, actions], and the index int64[n] at which the search for an action starts."""
+    """The observations int8[n, size] and masks int8[n, actions] of some positions of a game."""
 
+    game: GameSpec
     obs: NDArray[np.int8]
     masks: NDArray[np.int8]
-    starts: NDArray[np.int64]
 
 
-def positions(answers: Answers) -> Positions:
-    """Play games of every kind by these actions, every second one against random ones, and sample positions."""
-    kinds = [({**row.options(players)}, players) for row, players in all_tables()]
-    kinds += [(options, 2) for options in MORE]
-    looks = [look for number, kind in enumerate(kinds) for look in _of_a_kind(answers, number, *kind)]
-    return Positions(*(np.concatenate(pieces) for pieces in zip(*looks, strict=True)))
+def game_of(name: str) -> GameSpec:
+    """Return the game of a stored set."""
+    entry = next(entry for game, entry in GAMES.items() if name.startswith(game))
+    return entry.spec_for(**SETS[name])
 
 
-def digest(*arrays: NDArray[np.int64] | NDArray[np.int8]) -> str:
-    """Return a short digest of the numbers of these arrays, each as eight bytes."""
-    word = sha256()
-    for array in arrays:
-        word.update(np.ascontiguousarray(array, np.dtype("<i8")).tobytes())
-    return word.hexdigest()[:16]
+def layout_of(game: GameSpec) -> str:
+    """Return the hashes of the observations and actions, with which positions remain valid."""
+    return f"{game.layout_hash} {game.actions_hash}"
 
 
-def _of_a_kind(answers: Answers, number: int, options: dict[str, object], players: int) -> list[Positions]:
-    options.pop("num_players", None)
-    batch, looks = Batch(GAME, TABLES, 1000 + number, [players], options), []
-    for step in range(SAMPLES * STEPS_BETWEEN):
-        batch.reset(np.flatnonzero(batch.done))
-        starts = (np.arange(TABLES) * 37 + step * 101) % len(GAME.actions)
-        if step % STEPS_BETWEEN == STEPS_BETWEEN - 1:
-            looks.append(Positions(batch.obs.copy(), batch.masks.copy(), starts))
-        chosen = answers(batch.obs, batch.masks, starts)
-        for row in range(1, TABLES, 2):
-            legal = np.flatnonzero(batch.masks[row])
-            chosen[row] = legal[(step * 7 + row) % len(legal)]
-        batch.step(chosen)
-    return looks
+@cache
+def positions(name: str) -> Positions:
+    """Read a stored set of positions."""
+    game = game_of(name)
+    data = lzma.decompress((FOLDER / f"{name}.xz").read_bytes())
+    rows = np.frombuffer(data, np.int8).reshape(-1, game.layout.size + len(game.actions))
+    return Positions(game, rows[:, : game.layout.size], rows[:, game.layout.size :])
+
+
+def write_positions(name: str, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> None:
+    """Write a set of positions."""
+    (FOLDER / f"{name}.xz").write_bytes(lzma.compress(np.concatenate([obs, masks], axis=1).tobytes()))
