@@ -15,11 +15,12 @@ from tests.agents.golden_bot import FOLDER
 from wd_env.registry import GAMES
 from wd_env.spec.game_spec import GameSpec
 
-SETS = {  # options on which the observations or actions of a game depend, by the name of the stored set
+SETS = {  # options on which the observations or actions of a game depend, by stored set
     "world_dominance": {},
     "domination": {},
     "domination_edge": {"encoding": "edge"},
     "superpowers": {},
+    "superpowers_advanced": {},  # in games by the advanced rules
 }
 
 
@@ -51,6 +52,6 @@ def positions(name: str) -> Positions:
     return Positions(game, rows[:, : game.layout.size], rows[:, game.layout.size :])
 
 
-def write_positions(name: str, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> None:
-    """Write a set of positions."""
-    (FOLDER / f"{name}.xz").write_bytes(lzma.compress(np.concatenate([obs, masks], axis=1).tobytes()))
+def write_positions(name: str, rows: NDArray[np.int8]) -> None:
+    """Write a set of positions, rows of an observation and a mask."""
+    (FOLDER / f"{name}.xz").write_bytes(lzma.compress(rows.tobytes()))

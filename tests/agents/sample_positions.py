@@ -1,7 +1,8 @@
 """Sample the positions at which the decisions of bots are stored: `python -m tests.agents.sample_positions`.
 
 They come from games with many options and every number of players, in which seats are played by hand-written bots and
-at random; a few positions of each decision are stored. Then write the decisions again (`golden_decisions`).
+at random. Of each decision a few positions are stored, and those with rare features or actions. Then write the
+decisions again (`golden_decisions`).
 """
 
 import sys
@@ -10,6 +11,7 @@ from itertools import cycle
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tests.agents.golden_decisions import HEURISTICS, hand_written
 from tests.agents.golden_positions import SETS, game_of, write_positions
@@ -24,8 +26,10 @@ Options = dict[str, Any]
 
 WORLD_DOMINANCE: tuple[Options, ...] = (
     *(row.options(players) for row, players in all_tables()),
+    *({"variant": "ally", "num_players": 2, "knowledge_model": model} for model in ("constant", "profile") * 3),
     # options with decisions that the default options lack
     {"variant": "ally", "num_players": 2, "manual_stacking": True, "manual_declarations": True, "allow_ice_breakout": True},
+    *({"allow_incorrect_runs": True, "manual_declarations": True, "num_players": players} for players in (2, 3, 4)),
     {"allow_incorrect_runs": True, "spelling_demand": True, "knowledge_model": "constant"},
     {"board": "ring30", "death_penalty_two_players": True, "closure_duration": "round"},
 )
@@ -57,10 +61,16 @@ SUPERPOWERS: tuple[Options, ...] = tuple(
         ({"encircle": "ask", "max_rounds": 8}, (2, 4, 7)),
         (FOLDED, (3, 5, 8)),
         (FOLDED | {"price_list": "online", "joint_purchase": True, "allow_surrender": True}, (2, 6)),
-        (ADVANCED | FOLDED, (4, 6, 8)),
+        ({"teams": "two", "canal_permission": "nobody", "max_rounds": 8}, (4, 6)),
+    )
+    for players in sizes
+)
+SUPERPOWERS_ADVANCED: tuple[Options, ...] = tuple(
+    {"num_players": players} | row
+    for row, sizes in (
+        (FOLDED | ADVANCED, (4, 6, 8)),
         (ADVANCED | {"ad_mode": "targeted", "canal_permission": "ask", "encircle": "ask"}, (4, 7)),
         (ADVANCED | {"setup": "deal", "small_alliance": True, "sub_leaves": "round_start"}, (5, 7)),
-        ({"teams": "two", "canal_permission": "nobody", "max_rounds": 8}, (4, 6)),
         (ADVANCED | {"setup": "deal", "two_player_treaties": True, "general_withdraw": "any_round"}, (2,)),
     )
     for players in sizes
@@ -70,20 +80,36 @@ KINDS = {
     "domination": DOMINATION,
     "domination_edge": EDGE,
     "superpowers": SUPERPOWERS,
+    "superpowers_advanced": SUPERPOWERS_ADVANCED,
 }
-NUM_GAMES = {"world_dominance": 6, "domination": 2, "domination_edge": 1, "superpowers": 2}  # with the same options
+# Games with the same options.
+NUM_GAMES = {
+    "world_dominance": 12,
+    "domination": 3,
+    "domination_edge": 1,
+    "superpowers": 4,
+    "superpowers_advanced": 6,
+}
 STEPS, STEPS_BETWEEN = 800, 3  # of a game, and between two candidates
 # Decisions that depend on a percentage; their positions come first, and 100 of each show at which one a bot changes.
 CHANCE = {"setup_place", "place", "place_amount", "buy", "target"}
 CHANCE_COUNT = 100
-COUNTS = {"world_dominance": 24, "domination": 20, "domination_edge": 8, "superpowers": 10}  # of another decision
+# Positions of each other decision: without and with those in which a feature or action is rare among the stored ones.
+COUNTS = {
+    "world_dominance": (16, 60),
+    "domination": (20, 30),
+    "domination_edge": (8, 8),
+    "superpowers": (12, 12),
+    "superpowers_advanced": (12, 12),
+}
+RARE = 2
 
 
 def tables(name: str) -> Iterator[Table[Any]]:
     """Yield new games of every kind, and of Superpowers also those with many units."""
     entry = GAMES[game_of(name).name]
     for number, options in enumerate(KINDS[name] * NUM_GAMES[name]):
-        if name == "superpowers" and number // len(KINDS[name]) % 2:
+        if "superpowers" in name and number // len(KINDS[name]) % 2:
             yield crowded_table(SuperpowersConfig.of(**options), number)
         else:
             yield entry.new_table(entry.config(**options), seed=number)
@@ -105,17 +131,24 @@ def views(name: str) -> Iterator[tuple[Any, Any]]:
 
 def sample(name: str) -> None:
     """Sample and write the positions of one set."""
-    game = game_of(name)
-    by_decision: dict[str, list[tuple[Any, Any]]] = {node.name: [] for node in game.nodes}
+    game, (least, most) = game_of(name), COUNTS[name]
+    by_decision: dict[str, list[NDArray[np.int8]]] = {node.name: [] for node in game.nodes}
     for obs, mask in views(name):
         decision = HEURISTICS[game.name].scores.open_decision(obs.tolist())
-        by_decision[game.nodes[decision].name].append((obs, mask))
-    chosen = []
+        by_decision[game.nodes[decision].name].append(np.concatenate([obs, mask]))
+    chosen, seen = [], np.zeros(game.layout.size + len(game.actions), np.int64)
     for decision, rows in sorted(by_decision.items(), key=lambda pair: (pair[0] not in CHANCE, pair[0])):
-        order = np.random.default_rng(1).permutation(len(rows))[: CHANCE_COUNT if decision in CHANCE else COUNTS[name]]
-        chosen += [rows[row] for row in order]
-        print(name, decision, len(order), "of", len(rows), flush=True)
-    write_positions(name, *(np.array(arrays) for arrays in zip(*chosen, strict=True)))
+        seen[game.layout.size :] = 0  # actions are counted for each decision
+        bounds = (CHANCE_COUNT, CHANCE_COUNT) if decision in CHANCE else (least, most)
+        count = 0
+        for index in np.random.default_rng(1).permutation(len(rows)):
+            is_new = bool(seen[rows[index] != 0].min() < RARE)
+            if count < bounds[is_new]:
+                chosen.append(rows[index])
+                seen += rows[index] != 0
+                count += 1
+        print(name, decision, count, "of", len(rows), flush=True)
+    write_positions(name, np.array(chosen))
 
 
 if __name__ == "__main__":

@@ -54,6 +54,7 @@ INTERPRETED = Kind(
         ),
         *("wd_env/games/*/resample.py", "wd_env/games/*/statistics/counting_engine.py", "wd_env/kernels/*.py"),
         *(f"wd_env/agents/{game}/**/*.py" for game in ("world_dominance", "domination", "superpowers")),
+        "wd_env/agents/normal_distribution.py",
     ),
     excluded_targets=COMPILED_ONLY,
     pages=(
