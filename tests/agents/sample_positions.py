@@ -28,7 +28,13 @@ WORLD_DOMINANCE: tuple[Options, ...] = (
     *(row.options(players) for row, players in all_tables()),
     *({"variant": "ally", "num_players": 2, "knowledge_model": model} for model in ("constant", "profile") * 3),
     # options with decisions that the default options lack
-    {"variant": "ally", "num_players": 2, "manual_stacking": True, "manual_declarations": True, "allow_ice_breakout": True},
+    {
+        "variant": "ally",
+        "num_players": 2,
+        "manual_stacking": True,
+        "manual_declarations": True,
+        "allow_ice_breakout": True,
+    },
     *({"allow_incorrect_runs": True, "manual_declarations": True, "num_players": players} for players in (2, 3, 4)),
     {"allow_incorrect_runs": True, "spelling_demand": True, "knowledge_model": "constant"},
     {"board": "ring30", "death_penalty_two_players": True, "closure_duration": "round"},

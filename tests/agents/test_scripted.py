@@ -14,13 +14,16 @@ from wd_env.agents import heuristic_agent
 from wd_env.agents.agent_registry import bots_for, make_bot
 from wd_env.agents.heuristic_agent import interpreted_policy
 from wd_env.agents.world_dominance import action_scores, scripted_agent, space_scores
+from wd_env.agents.world_dominance.card_values import UNFIT
 from wd_env.agents.world_dominance.scripted_agent import ScriptedAgent
 from wd_env.agents.world_dominance.style_weights import STYLES
 from wd_env.errors import ConfigError
 from wd_env.evaluation.matches.match import play_match
 from wd_env.games.world_dominance.cards.card_data import BUNDLED_BOARDS
 from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.definitions.names import CARDS
 from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.observation.layout_offsets import AT_CARDS, AT_OFFERED_CARD
 from wd_env.games.world_dominance.position import position
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.variants import all_tables
@@ -214,6 +217,15 @@ def test_it_stacks_what_it_can():
     game = position(cards=cards, lands="lose", variant="ten_card", manual_stacking=True)
     game.play("soldier dice 1")
     assert answer(game) == "stack"
+
+
+@pytest.mark.parametrize("start", [0, CARDS - 3])
+def test_it_declares_the_whole_run_that_it_holds_from_the_first_to_the_last_card(start):
+    obs = [0] * GAME.layout.size
+    obs[AT_OFFERED_CARD + start] = 1
+    obs[AT_CARDS + start : AT_CARDS + start + 3] = [1] * 3
+    assert action_scores.score_length(obs, 3) == 3
+    assert action_scores.score_length(obs, 4) == UNFIT
 
 
 BOTS = [*(name for name in bots_for(GAME) if name not in LOOKS_AHEAD), "search:samples=2"]

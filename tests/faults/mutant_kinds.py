@@ -74,8 +74,8 @@ INTERPRETED = Kind(
         ),
         *("tests/games/superpowers/test_*.py", "tests/agents/test_superpowers_*.py"),
         *("tests/envs/test_ally.py", "tests/envs/test_aec_shaping.py", "tests/envs/test_aec_options.py"),
-        # `test_bot_decisions` compares with stored actions and scores, and counts: the weights of a hand-written bot have
-        # no other specification, and its stored positions are inputs of the bot, which no rule or observation changes.
+        # Stored decisions of bots (`test_bot_decisions`) count, though they are stored: the weights of a bot have
+        # no other specification, and the stored positions are their input, which mutants of rules do not change.
         *("tests/agents/test_s*.py", "tests/agents/test_domination_*.py", "tests/agents/test_b*.py"),
     ),
     excluded_pages=(

@@ -1,0 +1,15 @@
+"""The bots of Superpowers never change unnoticed, as in `test_bot_decisions`."""
+
+import pytest
+
+pytest.importorskip("numba")
+
+from tests.agents.stored_decisions import SearchedDecisions, StoredDecisions
+
+
+class TestSuperpowers(SearchedDecisions):
+    name = "superpowers"
+
+
+class TestSuperpowersAdvanced(StoredDecisions):
+    name = "superpowers_advanced"
