@@ -73,7 +73,7 @@ class FixedGenerator(np.random.Generator):
             return start if size is None else np.full(size, start)
         return np.broadcast_to(np.array([self.row * START_STEP, self.row]) % high, size)
 
-    def random(self, size: Any = 1, dtype: Any = np.float64) -> Any:
+    def random(self, size: Any = 1, dtype: Any = np.float64) -> Any:  # type: ignore[override]
         """Return numbers from 0 to 1."""
         steps = self.row + np.arange(np.prod(size)).reshape(size)
         return (steps * UNIFORM_STEP % 1).astype(dtype)

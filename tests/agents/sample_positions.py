@@ -39,22 +39,18 @@ WORLD_DOMINANCE: tuple[Options, ...] = (
     {"allow_incorrect_runs": True, "spelling_demand": True, "knowledge_model": "constant"},
     {"board": "ring30", "death_penalty_two_players": True, "closure_duration": "round"},
 )
+_DOMINATION: tuple[Options, ...] = (
+    {},
+    {"game_type": "capital", "auto_place": "countries", "card_values": "fixed"},
+    {"game_type": "mission", "card_values": "italian", "italian_bonus": "free_each", "auto_defend": False},
+    {"trade_mode": "exact", "auto_place": "all", "defence_dice": 1},
+    {"amounts": "exact", "card_values": "fixed", "continue_after_win": "ask", "auto_place": "all"},
+    {"game_type": "mission", "card_values": "italian", "auto_place": "all", "open_hands": True},
+    {"game_type": "capital", "amounts": "exact", "auto_defend": False, "auto_place": "all"},
+)
 DOMINATION: tuple[Options, ...] = tuple(
     {"num_players": players, "max_rounds": 40} | row
-    for players, row in zip(
-        cycle((2, 3, 4, 5, 6)),
-        (
-            {},
-            {"game_type": "capital", "auto_place": "countries", "card_values": "fixed"},
-            {"game_type": "mission", "card_values": "italian", "italian_bonus": "free_each", "auto_defend": False},
-            {"trade_mode": "exact", "auto_place": "all", "defence_dice": 1},
-            {"amounts": "exact", "card_values": "fixed", "continue_after_win": "ask", "auto_place": "all"},
-            {"game_type": "mission", "card_values": "italian", "auto_place": "all", "open_hands": True},
-            {"game_type": "capital", "amounts": "exact", "auto_defend": False, "auto_place": "all"},
-        )
-        * 3,
-        strict=False,
-    )
+    for players, row in zip(cycle((2, 3, 4, 5, 6)), _DOMINATION * 3, strict=False)
 )
 EDGE: tuple[Options, ...] = tuple(
     row | {"encoding": "edge"} for row in DOMINATION if row.get("card_values") != "italian"
