@@ -90,7 +90,7 @@ NUM_GAMES = {
     "domination": 3,
     "domination_edge": 1,
     "superpowers": 4,
-    "superpowers_advanced": 6,
+    "superpowers_advanced": 8,
 }
 STEPS, STEPS_BETWEEN = 800, 3  # of a game, and between two candidates
 # Decisions that depend on a percentage; their positions come first, and 100 of each show at which one a bot changes.
@@ -98,13 +98,14 @@ CHANCE = {"setup_place", "place", "place_amount", "buy", "target"}
 CHANCE_COUNT = 100
 # Positions of each other decision: without and with those in which a feature or action is rare among the stored ones.
 COUNTS = {
-    "world_dominance": (16, 60),
+    "world_dominance": (12, 40),
     "domination": (20, 30),
     "domination_edge": (8, 8),
-    "superpowers": (12, 12),
-    "superpowers_advanced": (12, 12),
+    "superpowers": (6, 14),
+    "superpowers_advanced": (6, 16),
 }
 RARE = 2
+MAX_SHARED = 65  # values of a feature that describes the whole position and not single places
 
 
 def tables(name: str) -> Iterator[Table[Any]]:
@@ -138,16 +139,19 @@ def sample(name: str) -> None:
     for obs, mask in views(name):
         decision = HEURISTICS[game.name].scores.open_decision(obs.tolist())
         by_decision[game.nodes[decision].name].append(np.concatenate([obs, mask]))
-    chosen, seen = [], np.zeros(game.layout.size + len(game.actions), np.int64)
+    shared = np.concatenate(
+        [np.full(feature.size, feature.size <= MAX_SHARED) for feature in game.layout.features]
+        + [np.ones(len(game.actions), bool)]
+    )
+    chosen: list[NDArray[np.int8]] = []
     for decision, rows in sorted(by_decision.items(), key=lambda pair: (pair[0] not in CHANCE, pair[0])):
-        seen[game.layout.size :] = 0  # actions are counted for each decision
         bounds = (CHANCE_COUNT, CHANCE_COUNT) if decision in CHANCE else (least, most)
-        count = 0
+        seen, count = np.zeros(len(shared), np.int64), 0
         for index in np.random.default_rng(1).permutation(len(rows)):
-            is_new = bool(seen[rows[index] != 0].min() < RARE)
-            if count < bounds[is_new]:
+            marks = (rows[index] != 0) & shared
+            if count < bounds[bool(seen[marks].min() < RARE)]:
                 chosen.append(rows[index])
-                seen += rows[index] != 0
+                seen += marks
                 count += 1
         print(name, decision, count, "of", len(rows), flush=True)
     write_positions(name, np.array(chosen))
