@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from tests.games.superpowers.play import position
+from tests.games.superpowers.treaty_tables import SIX
 from wd_env.agents.superpowers.battle_estimate import battle_chance
 from wd_env.agents.superpowers.scripted_agents import HardAgent, MediumAgent
 from wd_env.agents.superpowers.work_array import FACING, FORCE, WORK_ARRAY_SIZE
@@ -74,6 +75,14 @@ def test_an_alliance_ends_in_the_last_round_where_the_power_wins_alone():
     assert choice(table_at(capitals, "eu", "move", round=9, **more)) == "dissolve"
     assert choice(table_at(capitals, "eu", "move", round=8, **more)) != "dissolve"
     assert choice(table_at({}, "eu", "move", round=9, **more)) != "dissolve"
+
+
+@pytest.mark.parametrize(("weaker", "stronger"), [("la", "us"), ("us", "la")])
+def test_the_weaker_ally_is_dropped_and_the_alliance_with_the_stronger_one_ends(weaker, stronger):
+    relations = {"eu la": "alliance", "eu us": "alliance", "eu ie": "peace"}
+    more = {"relations": relations, "production": {weaker: 20, stronger: 60, "ie": 90}, "powers": SIX}
+    assert choice(play(table_at({}, "eu", "move", round=6, **more), "offer", "ie", "yes")) == weaker
+    assert choice(play(table_at({}, "eu", "move", round=6, **more), "dissolve")) == stronger
 
 
 def test_artillery_fires_from_where_it_stands():
