@@ -5,8 +5,19 @@ import pytest
 
 from tests.games.superpowers.play import position
 from wd_env.agents.superpowers.battle_estimate import battle_chance
+from wd_env.agents.superpowers.forces import fill_may_leave
+from wd_env.agents.superpowers.scores.movement_scores import RULER_GAIN, ruler_gain
 from wd_env.agents.superpowers.scripted_agents import EasyAgent, HardAgent
-from wd_env.agents.superpowers.work_array import FACING, FORCE, LOSS, WORK_ARRAY_SIZE
+from wd_env.agents.superpowers.style_weights import HARD
+from wd_env.agents.superpowers.work_array import (
+    FACING,
+    FORCE,
+    LOSS,
+    UNFIT,
+    WORK_ARRAY_SIZE,
+    fill_goals,
+    fill_work_array,
+)
 from wd_env.games.superpowers.battle_odds import odds
 from wd_env.games.superpowers.board.bundled_board import BOARD, SPACE_IDS
 from wd_env.games.superpowers.definitions.actions import KIND_NAMES
@@ -172,6 +183,20 @@ def test_the_ruler_leaves_the_capital_while_that_is_safe():
     assert "all L" in choices(table_at({"germany": "eu I3 L1"}, "eu", at="move", round=2), {"place_what", "buy"})
     unsafe = {"germany": "eu I9 L1", "ukraine": "us T9", "southern_europe": "us T9", "karelia": "us T9"}
     assert "all L" not in choices(table_at(unsafe, "eu", at="move"), {"place_what", "buy"})
+
+
+@pytest.mark.parametrize("guards", [1, 40])
+def test_a_ruler_in_danger_goes_where_it_is_safe_far_from_the_next_goal(guards):
+    spaces = {"germany": "eu I9", "ukraine": "eu I1 L1", "karelia": f"eu I{guards}", "russia": "us T9"}
+    table = table_at(spaces, "eu", at="move", round=6)
+    w, obs = [0] * WORK_ARRAY_SIZE, table.view(table.seat).obs
+    fill_work_array(w, obs)
+    fill_goals(w, obs)
+    fill_may_leave(w, obs, HARD)
+    ukraine, karelia, germany, france = (BOARD.index[name] for name in ("ukraine", "karelia", "germany", "france"))
+    gains = [ruler_gain(w, obs, ukraine, land, HARD) for land in (karelia, germany, france)]
+    assert gains == [RULER_GAIN + 4 if guards == 40 else UNFIT, RULER_GAIN, RULER_GAIN + 10]
+    assert ruler_gain(w, obs, karelia, germany, HARD) == (UNFIT if guards == 40 else RULER_GAIN)
 
 
 @pytest.mark.parametrize(("number", "invests"), [(2, True), (9, False), (10, True)])
