@@ -125,6 +125,17 @@ def test_a_missile_is_bought_against_an_army_near_the_capital_and_launched():
     assert "all N" in words or "one N" in words
 
 
+@pytest.mark.parametrize(("army", "missiles"), [("us T20", 1), ("us T21", 2)])
+def test_as_many_missiles_are_named_as_the_army_needs(army, missiles):
+    """Expect 14 units lost to a missile: four dice. The last one needs only half of them."""
+    table = table_at({"southern_europe": army, "germany": "eu I30 X1 N3"}, "eu", "combat", round=9)
+    play(table, "southern_europe", "missile")
+    for _ in range(missiles):
+        assert choice(table) == "germany"
+        play(table, "germany", "one N")
+    assert choice(table) == "go"
+
+
 def test_money_is_never_left_where_no_centre_has_a_place():
     table = table_at({"germany": "eu I90 X1"}, "eu", "buy", round=9, max_rounds=30, production={"eu": 100})
     for land in range(LANDS):
