@@ -125,6 +125,13 @@ def test_a_missile_is_bought_against_an_army_near_the_capital_and_launched():
     assert "all N" in words or "one N" in words
 
 
+def test_infantry_that_can_walk_does_not_jump():
+    spaces = {"germany": "eu I9 T6 B2 X1", "france": "eu I5 T5 B2", "southern_europe": "us I2"}
+    table = play(table_at(spaces, "eu", "combat", round=9), "southern_europe", "france", "all T", "france")
+    assert "drop one" in table.legal_texts()
+    assert choice(table) == "all I"
+
+
 @pytest.mark.parametrize(("army", "missiles"), [("us T20", 1), ("us T21", 2)])
 def test_as_many_missiles_are_named_as_the_army_needs(army, missiles):
     """Expect 14 units lost to a missile: four dice. The last one needs only half of them."""

@@ -6,7 +6,7 @@ import pytest
 from tests.games.superpowers.play import position
 from wd_env.agents.superpowers.battle_estimate import battle_chance
 from wd_env.agents.superpowers.forces import fill_may_leave
-from wd_env.agents.superpowers.scores.movement_scores import RULER_GAIN, ruler_gain
+from wd_env.agents.superpowers.scores.movement_scores import PLANE_GAIN, RULER_GAIN, flight_gain, ruler_gain
 from wd_env.agents.superpowers.scripted_agents import EasyAgent, HardAgent
 from wd_env.agents.superpowers.style_weights import HARD
 from wd_env.agents.superpowers.work_array import (
@@ -53,6 +53,15 @@ def choices(table, until, kind=HardAgent):
             found.append(table.game.actions.texts[action])
             table.play(action)
     return found
+
+
+def work_and_view(table):
+    """Return a filled work array and the observation."""
+    w, obs = [0] * WORK_ARRAY_SIZE, table.view(table.seat).obs
+    fill_work_array(w, obs)
+    fill_goals(w, obs)
+    fill_may_leave(w, obs, HARD)
+    return w, obs
 
 
 def count(table, space, power, kind):
@@ -188,15 +197,17 @@ def test_the_ruler_leaves_the_capital_while_that_is_safe():
 @pytest.mark.parametrize("guards", [1, 40])
 def test_a_ruler_in_danger_goes_where_it_is_safe_far_from_the_next_goal(guards):
     spaces = {"germany": "eu I9", "ukraine": "eu I1 L1", "karelia": f"eu I{guards}", "russia": "us T9"}
-    table = table_at(spaces, "eu", at="move", round=6)
-    w, obs = [0] * WORK_ARRAY_SIZE, table.view(table.seat).obs
-    fill_work_array(w, obs)
-    fill_goals(w, obs)
-    fill_may_leave(w, obs, HARD)
+    w, obs = work_and_view(table_at(spaces, "eu", at="move", round=6))
     ukraine, karelia, germany, france = (BOARD.index[name] for name in ("ukraine", "karelia", "germany", "france"))
     gains = [ruler_gain(w, obs, ukraine, land, HARD) for land in (karelia, germany, france)]
     assert gains == [RULER_GAIN + 4 if guards == 40 else UNFIT, RULER_GAIN, RULER_GAIN + 10]
     assert ruler_gain(w, obs, karelia, germany, HARD) == (UNFIT if guards == 40 else RULER_GAIN)
+
+
+def test_planes_without_an_army_fly_to_one_and_not_to_the_sea():
+    w, obs = work_and_view(table_at({SPACE_IDS[0]: "eu T9", "france": "eu F1"}, "eu", at="move"))
+    assert flight_gain(w, obs, BOARD.index["france"], 0) == PLANE_GAIN
+    assert flight_gain(w, obs, BOARD.index["france"], LANDS) == UNFIT
 
 
 @pytest.mark.parametrize(("number", "invests"), [(2, True), (9, False), (10, True)])
