@@ -152,3 +152,12 @@ def test_money_is_never_left_where_no_centre_has_a_place():
         assert choice(table) != "end"
         table.play(choice(table))
     assert table.state.credit == 0
+
+
+@pytest.mark.parametrize(("spaces", "expected"), [({}, "research"), ({"china": "eu I9 T9"}, "buy complex")])
+def test_money_without_a_place_for_centres_goes_into_a_complex_near_the_front_before_research(spaces, expected):
+    more = {"round": 9, "max_rounds": 30, "production": {"eu": 200}}
+    table = table_at({"germany": "eu I90 X1"} | spaces, "eu", "buy", **more)
+    for land in range(LANDS):
+        table.state.centres[land] = 2
+    assert {choice(table, seed=seed) for seed in range(12)} == {expected}
