@@ -69,6 +69,13 @@ class StoredDecisions:
             choose_actions(*shared, *arrays, agent.style, out)
             assert out.tolist() == expected[row : row + 2]
 
+    def test_the_function_over_rows_is_compiled_with_all_modules(self, monkeypatch):
+        agents, scores, _ = HEURISTICS[game_of(self.name).name]
+        monkeypatch.setattr(agents, "compiled_if_possible", lambda *args: args)
+        name, modules, make_kernel, _ = agents._batch_policy.__wrapped__()
+        assert (type(name), modules, make_kernel) == (str, agents.MODULES, scores.make_policy_kernel)
+        assert scores in modules
+
     def test_compiling_in_advance_chooses_nothing_with_arguments_of_the_types_of_a_call(self, monkeypatch):
         agents, scores, _ = HEURISTICS[game_of(self.name).name]
         calls = []

@@ -1,6 +1,7 @@
 """Preferences of the bots of Domination at hand-written positions: odds, groups, guards, placement of armies."""
 
 from itertools import pairwise
+from math import erf, sqrt
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from tests.games.domination.map_texts import chain, drawn, write
 from wd_env.agents.domination.battles import capture_chance, expected_loss
 from wd_env.agents.domination.scripted_agents import HardAgent
+from wd_env.agents.normal_distribution import integer_sqrt, normal_chance
 from wd_env.games.domination.battle_odds import OddsOptions, odds
 from wd_env.games.domination.definitions.rule_constants import MOST
 from wd_env.games.domination.position import position
@@ -48,6 +50,13 @@ def test_chances_of_armies_without_bound():
     assert 450 < capture_chance(8_540, 10_000, 2) < 550, "expected about even odds: an attacker loses 85 armies per 100"
     assert capture_chance(1, 1, 2) == 0
     assert (expected_loss(100, 20, 2), expected_loss(3, 100, 2)) == (1700, 200)
+
+
+def test_the_normal_distribution_is_rounded_to_thousandths():
+    for tenths in range(-40, 41):
+        exact = PER_MILLE * (1 + erf(tenths / 10 / sqrt(2))) / 2
+        assert normal_chance(tenths) == pytest.approx(exact, abs=0.5)
+    assert [integer_sqrt(square) for square in (0, 1, 3, 4, 15, 16, 10**6)] == [0, 1, 1, 2, 3, 4, 1000]
 
 
 def test_more_armies_are_never_worse():
