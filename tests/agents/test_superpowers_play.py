@@ -7,6 +7,7 @@ from tests.games.superpowers.play import position
 from wd_env.agents.superpowers.battle_estimate import battle_chance
 from wd_env.agents.superpowers.forces import fill_may_leave
 from wd_env.agents.superpowers.scores.movement_scores import PLANE_GAIN, RULER_GAIN, flight_gain, ruler_gain
+from wd_env.agents.superpowers.scores.purchase_scores import needed_capacity
 from wd_env.agents.superpowers.scripted_agents import EasyAgent, HardAgent
 from wd_env.agents.superpowers.style_weights import HARD
 from wd_env.agents.superpowers.work_array import (
@@ -177,6 +178,14 @@ def test_ships_are_bought_for_units_that_wait_on_an_island():
     assert choice(table_at(spaces, "eu", **more)) == "all TR"
     assert choice(table_at(spaces | {"sz_denmark_strait": "eu TR4"}, "eu", **more)) != "all TR"
     assert choice(table_at(spaces, "eu", **more), EasyAgent) != "all TR"
+
+
+def test_ships_are_needed_for_own_units_on_islands_alone():
+    spaces = {"united_kingdom": "eu T2 I3", "germany": "eu I9 T9 X1", "japan": "ie I8 T4"}
+    w, obs = work_and_view(table_at(spaces, "eu", at="buy"))
+    assert needed_capacity(w, obs) == 3 + 2 * 2
+    w, obs = work_and_view(table_at({"germany": "eu I9 T9 X1"}, "eu", at="buy"))
+    assert needed_capacity(w, obs) == 0
 
 
 def test_planes_land_where_they_are_defended():
