@@ -1,6 +1,8 @@
 """Benchmarks measure what they name, with games and sockets that are made up."""
 
+import os
 import socket
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -8,7 +10,8 @@ import pytest
 
 from wd_env.agents.search import search_agent
 from wd_env.batch import batch
-from wd_env.benchmarks import component_speed, engine_speed, random_play, slow_clients
+from wd_env.benchmarks import component_speed, engine_speed, measure_process, random_play, slow_clients
+from wd_env.errors import ConfigError
 from wd_env.registry import GAMES
 from wd_env.spec.game_spec import CHANCE, PLAYER
 
@@ -116,3 +119,49 @@ def test_batches_of_benchmarks_have_a_fixed_seed_and_begin_new_games(monkeypatch
     counts, options = COUNTS["domination"], entry.match_options
     make(entry)
     assert made == [(entry.game, rows, 1, counts, options, True, observes)]
+
+
+@pytest.mark.parametrize(("rounds", "seconds"), [(0, 2.5), (1, 0.0), (2, -1.0)])
+def test_nothing_is_measured_without_rounds_or_time(rounds, seconds):
+    with pytest.raises(ConfigError, match=f"got {rounds} rounds of {seconds:g} s"):
+        engine_speed.run_benchmarks(rounds, seconds, print, GAMES["domination"])
+
+
+def test_a_case_is_kept_on_its_core_and_then_released(monkeypatch):
+    calls = []
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 3, 5}, raising=False)
+    monkeypatch.setattr(os, "sched_setaffinity", lambda process, cores: calls.append(cores), raising=False)
+    with measure_process.pin_to_core(-1):
+        assert calls == []
+    with measure_process.pin_to_core(0):
+        assert calls == [{0}]
+    assert calls == [{0}, {0, 3, 5}]
+    assert measure_process.last_core() == 5
+
+
+def test_memory_is_what_is_resident(monkeypatch):
+    monkeypatch.setattr(
+        slow_clients, "Path", lambda path: SimpleNamespace(read_text=lambda: f"{path[6:]} 40 7 1 0 9 0")
+    )
+    assert slow_clients.memory(12) == 40 * os.sysconf("SC_PAGE_SIZE")
+
+
+def test_streams_that_nobody_reads_count_games_that_others_cannot_follow(monkeypatch):
+    statuses = iter([200, 429, 503])
+    opened, asked = [], []
+    client = SimpleNamespace(exchange=lambda *request: asked.append(request[3]) or (next(statuses), b""))
+    games = iter(f"game{number}" for number in range(3))
+    measured = slow_clients.SlowClientResult("readers", 17, 16, 5, 0.1, 0.2, 4096)
+
+    def measure(client, process, name, clients, open_connection):
+        opened.extend(open_connection(number) for number in range(clients))
+        return measured
+
+    monkeypatch.setattr(slow_clients, "HttpClient", lambda url: client)
+    monkeypatch.setattr(slow_clients, "_start_game", lambda client: (game := next(games), f"secret of {game}"))
+    monkeypatch.setattr(slow_clients, "_send", lambda url, text: text)
+    monkeypatch.setattr(slow_clients, "_measure", measure)
+    result = slow_clients.unread_streams("http://127.0.0.1:1", 1, 17)
+    assert result == replace(measured, rejected=7)
+    assert asked == [f"secret of game{number}" for number in range(3)]
+    assert [sum(f"/game{number}/" in text for text in opened) for number in range(3)] == [6, 6, 5]
