@@ -1,6 +1,5 @@
-"""A single game needs no compiler; compiling is announced, cached where possible, and never stale."""
+"""A single game needs no compiler; compiled rules are cached where possible, and never stale."""
 
-import logging
 import subprocess
 import sys
 from pathlib import Path
@@ -87,72 +86,3 @@ def test_an_edit_of_any_rule_is_never_loaded_from_the_cache(rooms, tmp_path):
         (rooms / "room.py").write_text(ROOM.format(factor=factor))
         assert python(["entry.py"], rooms, NUMBA_CACHE_DIR=str(tmp_path / "cache"))[0] == str(21 * factor)
     assert len(list((tmp_path / "cache").rglob("*.nbc"))) == 3
-
-
-class Compiler:
-    """Stands in for Numba's compiler, and records what is compiled before a call."""
-
-    def __init__(self):
-        self.signatures = []
-
-    def compile(self, signature):
-        self.signatures.append(signature)
-
-    def __call__(self, answer):
-        return answer
-
-
-class Timer:
-    """Stands in for a timer that rings immediately, as on a very busy machine, or never."""
-
-    rings = True
-
-    def __init__(self, seconds, function, arguments):
-        self.function, self.arguments = function, arguments
-
-    def start(self):
-        if Timer.rings:
-            self.function(*self.arguments)
-
-    def cancel(self): ...
-
-
-def test_loading_is_not_announced_as_compiling_however_long_it_takes(monkeypatch, caplog, tmp_path):
-    """Make the same entry point twice, as two processes would: the first compiles, the second loads it from disk."""
-    pytest.importorskip("numba")
-    import numba
-
-    from wd_env.compiler import compile_rules
-    from wd_env.kernels import bits
-
-    def make(tag):
-        def run(n):
-            tag  # noqa: B018
-            return count_ones(n)  # noqa: F821
-
-        return run
-
-    caplog.set_level(logging.WARNING)
-    monkeypatch.setattr(compile_rules.threading, "Timer", Timer)
-    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
-    for hits in (0, 1):
-        run = compile_rules.compile_lazily.__wrapped__("go", (bits,), make)
-        assert run(0b1011) == 3
-        assert run.compiled.stats.cache_hits.total() == hits
-        assert len(caplog.messages) == 1, "expected one message, from the first entry point"
-
-
-@pytest.mark.parametrize("rings", [True, False])
-def test_compiling_that_takes_long_is_announced_once_and_what_is_quick_is_not(monkeypatch, caplog, rings):
-    pytest.importorskip("numba")
-    from wd_env.compiler import compile_rules
-
-    caplog.set_level(logging.WARNING)
-    monkeypatch.setattr(Timer, "rings", rings)
-    monkeypatch.setattr(compile_rules.threading, "Timer", Timer)
-    run = compile_rules.LazyCompiled("chess", lambda mode: Compiler())
-    assert [run(4), run(5)] == [4, 5]
-    assert len(run.compiled.signatures) == 1
-    duration = "up to two minutes, more on a busy machine"
-    announced = f"compiling the rules of chess: {duration}, once and after each change of the rules"
-    assert caplog.messages == [announced] * rings

@@ -1,6 +1,7 @@
 """Rules compile linked if Numba's internals allow it, and otherwise, or on request, portably."""
 
 import copy
+import logging
 import os
 import subprocess
 import sys
@@ -14,8 +15,10 @@ import numba
 
 from tests.games.equal_games import NUM_OPTION_SETS
 from tests.games.samples import samples_of
+from wd_env.compiler import compile_modes
 from wd_env.compiler.numba_internals import missing_members
 from wd_env.errors import ConfigError
+from wd_env.kernels import bits
 
 ROOT = Path(__file__).parents[2]
 
@@ -140,6 +143,90 @@ def test_without_numbas_compiler_batches_are_refused(monkeypatch):
     monkeypatch.setattr(numba.config, "DISABLE_JIT", 1)
     with pytest.raises(ConfigError, match="NUMBA_DISABLE_JIT is set"):
         compile_lazily("nothing", (), lambda tag: None)
+
+
+@pytest.fixture
+def unused_modes(monkeypatch):
+    """Replace both modes by their names, in a process that has not fallen back and got no request."""
+    monkeypatch.setattr(compile_modes, "PORTABLE", False)
+    monkeypatch.setattr(compile_modes, "_misfits", [])
+    for name in ("linked", "portable"):
+        monkeypatch.setattr(compile_modes, name, lambda name=name: name)
+
+
+@pytest.mark.usefixtures("unused_modes")
+@pytest.mark.parametrize(
+    ("requested", "misfits", "used"), [(False, [], "linked"), (True, [], "portable"), (False, ["gone"], "portable")]
+)
+def test_a_process_compiles_linked_except_on_request_or_after_an_error(monkeypatch, requested, misfits, used):
+    monkeypatch.setattr(compile_modes, "PORTABLE", requested)
+    monkeypatch.setattr(compile_modes, "_misfits", misfits)
+    assert compile_modes.mode() == used
+
+
+@pytest.mark.usefixtures("unused_modes")
+def test_an_error_of_the_linked_mode_is_logged_once_and_shortened(monkeypatch, caplog):
+    def linked():
+        raise AttributeError("gone\n" + 300 * "x")
+
+    caplog.set_level(logging.WARNING)
+    monkeypatch.setattr(compile_modes, "linked", linked)
+    assert [compile_modes.mode(), compile_modes.mode()] == ["portable"] * 2
+    compile_modes.fall_back(KeyError("another"))
+    (reason,) = compile_modes._misfits
+    assert reason.startswith("AttributeError: gone xxx")
+    assert len(reason) == compile_modes.MAX_ERROR_CHARS
+    assert caplog.messages == [compile_modes.FALLBACK_WARNING % (numba.__version__, reason)]
+
+
+def test_the_linked_mode_has_its_own_compilers_and_functions(monkeypatch):
+    from wd_env.compiler import llvm_linking, pointer_types, vector_planes
+
+    monkeypatch.setattr(llvm_linking, "make_compilers", lambda *options: options)
+    mode = compile_modes.linked.__wrapped__()
+    assert (mode.name, mode.duration) == ("linked", "up to two minutes, more on a busy machine")
+    assert (mode.compile_rule, mode.compile_loop) == (compile_modes.OPTIONS, compile_modes.RULE_OPTIONS)
+    assert mode.native == {
+        "narrow": compile_modes.narrow,
+        **{name: getattr(pointer_types, name) for name in ("nonzero_word", "equal_word", "count_ones")},
+        **{name: getattr(vector_planes, name) for name in compile_modes.PLANE_FUNCTIONS},
+    }
+    assert mode.sources == (bits, pointer_types, vector_planes, llvm_linking)
+
+
+def test_the_linked_mode_checks_numba(monkeypatch):
+    from wd_env.compiler import llvm_linking
+
+    monkeypatch.setattr(llvm_linking, "missing_members", lambda *classes: ["Base.one", "Base.other"])
+    with pytest.raises(AttributeError, match=r"^Numba has no Base\.one, Base\.other$"):
+        compile_modes.linked.__wrapped__()
+
+
+@pytest.mark.parametrize("refuses", [False, True])
+def test_the_portable_mode_uses_undocumented_options_only_if_numba_knows_them(monkeypatch, refuses):
+    calls = []
+
+    class Created:
+        def compile(self, signature):
+            if refuses:
+                raise KeyError("no_cpython_wrapper")
+
+    def njit(function, **options):
+        calls.append((function.__name__, options))
+        return Created()
+
+    monkeypatch.setattr(compile_modes.numba, "njit", njit)
+    mode = compile_modes.portable.__wrapped__()
+    mode.compile_rule(bits.count_ones)
+    mode.compile_loop(bits.count_ones, True)
+    options = compile_modes.OPTIONS
+    rule_options = {} if refuses else compile_modes.RULE_OPTIONS
+    assert calls[1:] == [
+        ("count_ones", options | rule_options),
+        ("count_ones", options | {"cache": True}),
+    ]
+    assert (mode.name, mode.duration, mode.sources) == ("portable", "some minutes", (bits,))
+    assert mode.native is compile_modes.NATIVE
 
 
 # A small game, because compiling a large one portably takes minutes.
