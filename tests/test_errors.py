@@ -2,7 +2,7 @@
 
 import pytest
 
-from wd_env.errors import ConfigError, did_you_mean
+from wd_env.errors import ConfigError, did_you_mean, exception_text
 from wd_env.games.world_dominance.config import Config
 from wd_env.registry import get_game
 
@@ -43,3 +43,9 @@ def test_options_and_their_values_are_hinted_at(options, words):
 def test_the_name_of_a_game_is_hinted_at():
     with pytest.raises(ConfigError, match=r"; did you mean world_dominance\?$"):
         get_game("world-dominance")
+
+
+def test_an_exception_in_a_log_is_one_line_of_at_most_200_characters():
+    assert exception_text(KeyError("a")) == "KeyError: 'a'"
+    text = exception_text(ValueError("first\nsecond" + 300 * "x" + "last"))
+    assert (len(text), text[:20], text[-4:]) == (200, "ValueError: first se", "last")

@@ -9,6 +9,7 @@ from typing import Any
 MAX_CHARS = 500  # characters of a message
 END_CHARS = 200  # of them after the ellipsis, because the end of a message lists what is allowed
 ELLIPSIS = " [...] "
+MAX_LOGGED_CHARS = 200  # characters of an exception in a log
 MAX_QUOTED_CHARS = 80  # characters of a value in a message
 MAX_COMPARED_CHARS = 100  # characters of a name that is compared with known names
 MAX_INT_BITS = 256  # of an integer that is written out; Python does not convert very long ones to text
@@ -31,6 +32,11 @@ def shortened(text: str, max_chars: int = MAX_CHARS) -> str:
         return text
     end_chars = max_chars * END_CHARS // MAX_CHARS
     return text[: max_chars - end_chars - len(ELLIPSIS)] + ELLIPSIS + text[-end_chars:]
+
+
+def exception_text(exc: Exception) -> str:
+    """Return the type and the message of an exception as one short line for a log."""
+    return visible(shortened(f"{type(exc).__name__}: {exc}", MAX_LOGGED_CHARS))
 
 
 class _Short(reprlib.Repr):

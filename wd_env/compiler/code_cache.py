@@ -16,10 +16,9 @@ from typing import Any, BinaryIO
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 
 from wd_env.compiler.numba_internals import missing_members
-from wd_env.errors import shortened, visible
+from wd_env.errors import exception_text
 
 DIGEST_BYTES = hashlib.sha256().digest_size
-MAX_ERROR_CHARS = 200  # of an error message in the log
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +72,7 @@ class CachedCode(FunctionCache):  # type: ignore[misc]
         try:
             return super().load_overload(sig, target_context)
         except Exception as exc:  # noqa: BLE001 a corrupt file can raise anything
-            log.warning("compiling again, because the cache %s is corrupt: %s", self._cache_path, _error_text(exc))
+            log.warning("compiling again, because the cache %s is corrupt: %s", self._cache_path, exception_text(exc))
             _delete_entry(Path(self._cache_file._index_path))
             return None
 
@@ -82,14 +81,10 @@ class CachedCode(FunctionCache):  # type: ignore[misc]
         try:
             super().save_overload(sig, data)
         except Exception as exc:  # noqa: BLE001 games do not need the cache
-            log.warning("cannot save compiled code in %s: %s", self._cache_path, _error_text(exc))
+            log.warning("cannot save compiled code in %s: %s", self._cache_path, exception_text(exc))
 
 
 def use_verified_cache(run: Any) -> None:
     """Make a function use the cache with checksums, or Numba's own cache if its interface has changed."""
     if not missing_members(_VerifiedCacheFile, CachedCode) and isinstance(getattr(run, "_cache", None), FunctionCache):
         run._cache = CachedCode(run.py_func)
-
-
-def _error_text(exc: Exception) -> str:
-    return visible(shortened(f"{type(exc).__name__}: {exc}", MAX_ERROR_CHARS))

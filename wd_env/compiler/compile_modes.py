@@ -13,7 +13,7 @@ from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple
 
 from wd_env.dependencies import missing_extra_error
-from wd_env.errors import shortened, visible
+from wd_env.errors import exception_text
 from wd_env.kernels import bits
 
 try:
@@ -32,7 +32,6 @@ RULE_OPTIONS: Options = {
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
 }  # without wrappers for calls from Python
-MAX_ERROR_CHARS = 200  # of an error message in the log
 
 FALLBACK_WARNING = (
     "numba %s does not support the linked mode of compilation (%s): rules are compiled in the portable mode, whose "
@@ -81,8 +80,9 @@ def mode() -> CompileMode:
 def fall_back(exc: Exception) -> None:
     """Use the portable mode from now on, and log the reason once."""
     if not _misfits:
-        _misfits.append(visible(shortened(f"{type(exc).__name__}: {exc}", MAX_ERROR_CHARS)))
-        log.warning(FALLBACK_WARNING, numba.__version__, _misfits[0])
+        reason = exception_text(exc)
+        _misfits.append(reason)
+        log.warning(FALLBACK_WARNING, numba.__version__, reason)
 
 
 @cache
