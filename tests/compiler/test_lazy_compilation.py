@@ -10,8 +10,9 @@ import pytest
 pytest.importorskip("numba")
 
 import numba
+from numba.core.caching import FunctionCache
 
-from wd_env.compiler import compile_modes, compile_rules
+from wd_env.compiler import code_cache, compile_modes, compile_rules
 from wd_env.compiler.compile_modes import CompileMode
 from wd_env.kernels import bits
 
@@ -201,3 +202,13 @@ def test_code_has_the_cache_of_numba_if_ours_does_not_fit(monkeypatch, library):
     monkeypatch.setitem(sys.modules, library, None)  # its import fails
     run = object()
     assert compile_rules._with_verified_cache(run) is run
+
+
+@pytest.mark.parametrize("missing", [[], ["CachedCode.save"]])
+def test_code_has_our_cache_only_if_it_overrides_what_numba_has(monkeypatch, missing):
+    monkeypatch.setattr(code_cache, "missing_members", lambda *classes: missing)
+    run = SimpleNamespace(py_func=len, _cache=object.__new__(FunctionCache))
+    monkeypatch.setattr(code_cache, "CachedCode", lambda function: ("ours", function))
+    before = run._cache
+    code_cache.use_verified_cache(run)
+    assert run._cache == (before if missing else ("ours", len))

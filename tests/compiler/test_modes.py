@@ -1,6 +1,7 @@
 """Rules compile linked if Numba's internals allow it, and otherwise, or on request, portably."""
 
 import copy
+import importlib.util
 import logging
 import os
 import subprocess
@@ -162,6 +163,18 @@ def test_a_process_compiles_linked_except_on_request_or_after_an_error(monkeypat
     monkeypatch.setattr(compile_modes, "PORTABLE", requested)
     monkeypatch.setattr(compile_modes, "_misfits", misfits)
     assert compile_modes.mode() == used
+
+
+@pytest.mark.parametrize(("portable", "checked"), [(None, None), ("1", "0"), ("0", "1"), ("yes", "2")])
+def test_the_environment_selects_the_portable_mode_and_checks_of_bounds(monkeypatch, portable, checked):
+    for name, value in {"WD_PORTABLE": portable, "WD_CHECKED": checked}.items():
+        monkeypatch.delenv(name, raising=False)
+        if value is not None:
+            monkeypatch.setenv(name, value)
+    spec = importlib.util.spec_from_file_location("other_modes", compile_modes.__file__)
+    other = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(other)
+    assert (other.PORTABLE, other.CHECKED, other.OPTIONS["boundscheck"]) == (portable == "1", *[checked == "1"] * 2)
 
 
 @pytest.mark.usefixtures("unused_modes")
