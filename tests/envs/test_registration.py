@@ -1,6 +1,8 @@
 """Importing the package registers its games by name."""
 
 import dataclasses
+import importlib
+import inspect
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +12,7 @@ import pettingzoo
 import pytest
 
 import wd_env
+from wd_env.envs import selfplay_env
 from wd_env.envs.games.world_dominance_env import raw_env
 from wd_env.envs.gymnasium_env import SingleAgentEnv
 from wd_env.envs.registration import register_with_gymnasium, register_with_pettingzoo
@@ -83,6 +86,16 @@ def test_the_package_imports_neither_library_by_itself():
 def test_the_public_names_are_there():
     assert all(hasattr(wd_env, name) for name in dir(wd_env))
     assert set(wd_env.world_dominance_v0.__all__) == {"batch_env", "env", "parallel_env", "raw_env"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_batch_of_a_module_is_of_its_game_and_takes_all_arguments(monkeypatch, game):
+    module = importlib.import_module(f"wd_env.{game}_v0")
+    monkeypatch.setattr(selfplay_env, "make_batch_env", lambda *args, **named: (args, named))
+    made = module.batch_env(3, [2, 4], include_forced=False, threads=5, reward="win")
+    assert made == ((game, 3, [2, 4], 5, {"reward": "win"}), {"include_forced": False})
+    default_players = inspect.signature(module.env).parameters["num_players"].default
+    assert module.batch_env(1) == ((game, 1, default_players, 1, {}), {"include_forced": True})
 
 
 @pytest.mark.parametrize(
