@@ -1,5 +1,6 @@
 """Benchmarks measure what they name, with games and sockets that are made up."""
 
+import json
 import os
 import socket
 from dataclasses import replace
@@ -165,3 +166,19 @@ def test_streams_that_nobody_reads_count_games_that_others_cannot_follow(monkeyp
     assert result == replace(measured, rejected=7)
     assert asked == [f"secret of game{number}" for number in range(3)]
     assert [sum(f"/game{number}/" in text for text in opened) for number in range(3)] == [6, 6, 5]
+
+
+def test_a_measuring_process_prints_its_case_as_its_last_line(tmp_path, monkeypatch, capsys):
+    cases = tmp_path / "cases.py"
+    cases.write_text("CASES = {'three': lambda: lambda: 3}\nDISTRIBUTIONS = ('numpy',)\n", "utf-8")
+    monkeypatch.setattr(
+        measure_process, "measure", lambda play, seconds: measure_process.Timing(play(), seconds, 2 * seconds)
+    )
+    monkeypatch.setattr(measure_process, "max_memory", lambda: 3 * 2**20)
+    measure_process.main([str(cases), "three", "2.5", "-1"])
+    printed = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert printed == {
+        **measure_process.Timing(3, 2.5, 5.0)._asdict(),
+        "versions": {"numpy": np.__version__},
+        "megabytes": 3.0,
+    }
