@@ -6,7 +6,8 @@ pytest.importorskip("numba")
 pytest.importorskip("torch")
 
 from wd_env.benchmarks import batch_memory, engine_speed, learner_speed
-from wd_env.benchmarks.learner_speed import ENVIRONMENT, FORWARD, SAMPLING, UPDATE, Stopwatch
+from wd_env.benchmarks.interleaved_timing import Summary
+from wd_env.benchmarks.learner_speed import ENVIRONMENT, FORWARD, SAMPLING, UPDATE, CpuTime, Stopwatch
 from wd_env.games.world_dominance.game import GAME
 from wd_env.registry import get_game
 
@@ -42,6 +43,17 @@ def test_the_parts_of_training_lie_within_its_time(learner, free):
     assert set(spent.components) == {ENVIRONMENT, FORWARD, SAMPLING, UPDATE}
     assert all(seconds > 0 for seconds in spent.components.values())
     assert sum(spent.components.values()) < spent.seconds
+
+
+def test_the_speed_of_training_is_summarised_over_its_rounds():
+    rounds = [CpuTime(100, 2.0, {UPDATE: 0.5}), CpuTime(90, 1.0, {UPDATE: 0.75, FORWARD: 0.25})]
+    speed = engine_speed.TrainingSpeed.of(rounds, [CpuTime(400, 4.0, {}), CpuTime(360, 2.0, {})])
+    assert (speed.speed, speed.null_env) == (Summary(70, 50, 90), Summary(140, 100, 180))
+    assert speed.ratio == Summary(0.5, 0.5, 0.5)
+    none = Summary(0, 0, 0)
+    assert speed.time_fractions == {
+        ENVIRONMENT: none, FORWARD: Summary(0.125, 0, 0.25), SAMPLING: none, UPDATE: Summary(0.5, 0.25, 0.75),
+    }  # fmt: skip
 
 
 def test_times_of_rollouts_add_up():
