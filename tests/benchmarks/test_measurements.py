@@ -12,6 +12,7 @@ import pytest
 from wd_env.agents.search import search_agent
 from wd_env.batch import batch
 from wd_env.benchmarks import component_speed, engine_speed, measure_process, random_play, slow_clients
+from wd_env.benchmarks.learner_speed import CpuTime
 from wd_env.errors import ConfigError
 from wd_env.registry import GAMES
 from wd_env.spec.game_spec import CHANCE, PLAYER
@@ -76,15 +77,24 @@ def test_every_case_is_measured_in_every_round(monkeypatch):
     made, lines = [], []
     case = SimpleNamespace(name="made up", make=lambda entry: made.append(entry) or (lambda: 100))
     monkeypatch.setattr(engine_speed, "DECISIONS", (case,))
+    monkeypatch.setattr(engine_speed, "_measure_rate", lambda play, seconds: play() * seconds)
     monkeypatch.setattr(engine_speed, "COMPONENTS", ())
-    monkeypatch.setattr(engine_speed, "LEARNERS", {})
+    learner = {False: lambda: CpuTime(100, 0.25, {}), True: lambda: CpuTime(200, 0.25, {})}
+    monkeypatch.setattr(engine_speed, "LEARNERS", {"made up": lambda entry, is_null: learner[is_null]})
     monkeypatch.setattr(engine_speed.batch_memory, "bytes_per_game", lambda entry: 7)
-    results = engine_speed.run_benchmarks(3, 0.001, lines.append, GAMES["domination"])
+    results = engine_speed.run_benchmarks(3, 0.5, lines.append, GAMES["domination"])
+    training = results.training["made up"]
+    assert (training.speed.median, training.null_env.median, training.ratio.median) == (400, 800, 0.5)
     assert [(name, len(rates)) for name, rates in results.speeds.items()] == [("made up", 3)]
-    assert min(results.speeds["made up"]) > 0
+    assert results.speeds["made up"] == [50.0] * 3
     assert results.memory == {"state": GAMES["domination"].game.schema.size, "resident_in_batch": 7}
     assert made == [GAMES["domination"]]
     assert lines[1] == "measuring 1 cases in 3 rounds"
+
+
+def test_a_rate_is_decisions_by_processor_time(monkeypatch):
+    monkeypatch.setattr(engine_speed, "measure", lambda play, seconds: measure_process.Timing(play(), seconds, 9.0))
+    assert engine_speed._measure_rate(lambda: 100, 0.5) == 200
 
 
 @pytest.mark.parametrize("closes", [True, False])
@@ -182,3 +192,9 @@ def test_a_measuring_process_prints_its_case_as_its_last_line(tmp_path, monkeypa
         "versions": {"numpy": np.__version__},
         "megabytes": 3.0,
     }
+
+
+def test_senders_stop_in_the_middle_of_an_action():
+    start = slow_clients.INCOMPLETE_BODY.format(host="here")
+    assert start.startswith("POST /v1/act HTTP/1.1\r\n")
+    assert start.endswith("Content-Length: 100\r\n\r\n{")
