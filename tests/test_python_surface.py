@@ -23,7 +23,7 @@ from wd_env.table.chance_modes import EXPLICIT
 from wd_env.table.game_table import Table
 
 EVERY = sorted(GAMES)
-MIN_PACKAGES = 20  # of the package
+MIN_PACKAGES = 20  # below `wd_env`
 
 
 def test_every_name_at_the_top_is_there_and_unknown_ones_are_not():

@@ -5,6 +5,7 @@ the legal actions there. If a bot changes, the differences of this file show whi
 """
 
 import json
+import sys
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,6 +32,7 @@ from wd_env.agents.world_dominance import scripted_agent as world_dominance_agen
 from wd_env.spec.game_spec import GameSpec
 
 DECISIONS = FOLDER / "decisions.json"
+REFERENCE = "scripted_v1"  # the bot of benchmarks, which never changes
 START_STEP = 37  # between the actions at which the search for the best one starts in two consecutive positions
 UNIFORM_STEP = 0.6180339887  # between the random numbers of two consecutive positions, modulo 1
 DIGITS = 4  # hexadecimal, of the digest of the scores at one position
@@ -59,7 +61,7 @@ class Choices(NamedTuple):
 
 
 class FixedGenerator(np.random.Generator):
-    """A generator of numbers that follow from the index of a position; of 100 consecutive ones, all percentages occur.
+    """A generator of numbers computed from the index of a position; 100 consecutive positions have all percentages.
 
     They do not depend on the version of NumPy.
     """
@@ -135,11 +137,15 @@ def stored() -> Any:
 
 
 def main() -> None:
-    """Write the decisions of all bots at the stored positions, one line per bot."""
+    """Write the decisions of all bots at the stored positions, one line per bot; the reference bot must not change."""
     sets = []
     for name in SETS:
-        rows = ",\n".join(f'    "{bot}": {json.dumps(choices(name, bot)._asdict())}' for bot in hand_written(name))
-        sets.append(f'  "{name}": {{\n   "layout": "{layout_of(game_of(name))}",\n   "bots": {{\n{rows}\n   }}\n  }}')
+        layout, old = layout_of(game_of(name)), stored()[name]
+        bots = {bot: choices(name, bot)._asdict() for bot in hand_written(name)}
+        if old["layout"] == layout and old["bots"].get(REFERENCE) != bots.get(REFERENCE):
+            sys.exit(f"{REFERENCE}: expected its stored decisions in {name}, got others; nothing is written")
+        rows = ",\n".join(f'    "{bot}": {json.dumps(decisions)}' for bot, decisions in bots.items())
+        sets.append(f'  "{name}": {{\n   "layout": "{layout}",\n   "bots": {{\n{rows}\n   }}\n  }}')
     DECISIONS.write_text("{\n" + ",\n".join(sets) + "\n}\n", "utf-8")
 
 

@@ -25,9 +25,9 @@ class StoredDecisions:
     def pytest_generate_tests(self, metafunc):
         """Parametrize a test by bots: all, those without random actions, or those that a search uses."""
         game, bots = game_of(self.name), hand_written(self.name)
-        plain = [bot for bot in bots if isinstance(fixed_bot(bot, game)[0], HeuristicAgent)]
-        searched = [bot for bot in plain if bot in heuristics_of(game).styles]
-        for argument, values in {"bot": bots, "plain_bot": plain, "searched_bot": searched}.items():
+        deterministic = [bot for bot in bots if isinstance(fixed_bot(bot, game)[0], HeuristicAgent)]
+        searched = [bot for bot in deterministic if bot in heuristics_of(game).styles]
+        for argument, values in {"bot": bots, "deterministic_bot": deterministic, "searched_bot": searched}.items():
             if argument in metafunc.fixturenames:
                 metafunc.parametrize(argument, values)
 
@@ -49,10 +49,10 @@ class StoredDecisions:
         rescored = [at // DIGITS for at in starts if found.scores[at:][:DIGITS] != expected["scores"][at:][:DIGITS]]
         assert not rescored, f"{bot} takes the same actions, but scores them otherwise at {len(rescored)} positions"
 
-    def test_a_view_a_row_and_the_function_that_is_compiled_lead_to_the_stored_action(self, plain_bot):
+    def test_a_view_a_row_and_the_body_of_the_kernel_lead_to_the_stored_action(self, deterministic_bot):
         game, all_obs, all_masks = positions(self.name)
-        expected = stored()[self.name]["bots"][plain_bot]["actions"]
-        agent, generator = fixed_bot(plain_bot, game)
+        expected = stored()[self.name]["bots"][deterministic_bot]["actions"]
+        agent, generator = fixed_bot(deterministic_bot, game)
         choose_actions = HEURISTICS[game.name].scores.make_policy_kernel("key")  # not compiled here
         shared, out = _shared_arguments(game), np.zeros(2, np.int64)
         for row in range(0, len(all_obs) - 1, ROWS_BETWEEN):
@@ -69,7 +69,7 @@ class StoredDecisions:
             choose_actions(*shared, *arrays, agent.style, out)
             assert out.tolist() == expected[row : row + 2]
 
-    def test_the_function_over_rows_is_compiled_with_all_modules(self, monkeypatch):
+    def test_the_function_over_rows_is_given_the_modules_of_the_game(self, monkeypatch):
         agents, scores, _ = HEURISTICS[game_of(self.name).name]
         monkeypatch.setattr(agents, "compiled_if_possible", lambda *args: args)
         name, modules, make_kernel, _ = agents._batch_policy.__wrapped__()

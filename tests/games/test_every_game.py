@@ -88,7 +88,7 @@ def test_features_are_flags_or_capped_numbers_or_have_other_documented_bounds(na
 def test_generated_offsets_are_those_of_the_layout(name, offsets):
     starts = {f"AT_{feature.upper()}": start for feature, start in GAMES[name].game.layout.starts.items()}
     generated = {constant: value for constant, value in vars(offsets).items() if constant.startswith("AT_")}
-    assert {constant: starts.get(constant) for constant in generated} == generated
+    assert generated == starts  # in the interpreted tests, too
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

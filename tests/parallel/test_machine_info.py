@@ -33,7 +33,7 @@ def test_a_processor_that_the_system_does_not_name_has_the_name_of_its_machine(t
     assert machine_info.describe()["processor"] == platform.machine()
 
 
-def test_memory_is_in_gib_and_left_out_where_the_system_does_not_tell_it(monkeypatch):
+def test_memory_is_in_gib_and_left_out_if_the_system_does_not_report_it(monkeypatch):
     pages = {"SC_PAGE_SIZE": 4096, "SC_PHYS_PAGES": 6 * 2**18}
     monkeypatch.setattr(os, "sysconf", pages.__getitem__, raising=False)
     monkeypatch.setattr(os, "sysconf_names", pages, raising=False)

@@ -173,7 +173,8 @@ def test_a_process_that_is_not_the_first_records_games_of_opponents_and_adds_che
     snapshots = []
     monkeypatch.setattr(training_callback, "save_run_snapshot", lambda *args: snapshots.append(args[-1]))
     callback = training_callback.RunCallback(settings, tmp_path, learner, pool, Second())
-    for learner.decisions, continues, checkpoints, saved in ((255, True, 0, 0), (256, True, 1, 1), (1024, False, 2, 2)):
+    for decisions, continues, checkpoints, saved in ((255, True, 0, 0), (256, True, 1, 1), (1024, False, 2, 2)):
+        learner.decisions = decisions
         assert callback.on_update({}) is continues
         assert (len(pool.past), len(snapshots)) == (checkpoints, saved)
     assert pool.records[:2] == [(6, 3), (3, 0)]

@@ -239,7 +239,7 @@ def test_the_surrogate_ends_where_the_ratio_leaves_its_range_towards_the_advanta
 
 
 def test_the_loss_equals_that_computed_by_hand():
-    """Compute four decisions between two actions of equal probability, which was another one in three of them."""
+    """Both actions have probability 1/2 now; in three of four decisions the policy that played gave another one."""
     learner = robbed({**HASTY, "clip_range": 0.25})
     with torch.no_grad():
         for layer in (learner.network.action, learner.network.value_head):

@@ -59,7 +59,7 @@ def _element_text(s: Any, name: str, index: int, index_names: Mapping[str, Seque
 def _ranges_text(values: Collection[int]) -> str:
     """Return integers as text, such as `0, 2 to 5`."""
     if isinstance(values, range) and values.step == 1:
-        runs: list[Sequence[int]] = [values]  # it may be too long for a list
+        runs: list[Sequence[int]] = [values]  # such as 2**31 turn numbers, which would fill the memory as a list
     else:
         ordered = sorted(set(values))
         breaks = [index for index in range(1, len(ordered)) if ordered[index] > ordered[index - 1] + 1]

@@ -125,5 +125,5 @@ def _play_random_games(args: list[str]) -> int:
 SAMPLES = Samples(
     GAMES["domination"], KINDS, draw_options, resample_hidden, FOLDER / "golden",
     find_broken=find_broken, book=Book(FOLDER, "dom"), random_games=_play_random_games,
-    parity_games=10_000,  # half an hour of processor time; a game has 400 decisions
+    parity_games=10_000,  # half an hour of processor time, because a game has about 400 decisions
 )  # fmt: skip

@@ -282,3 +282,19 @@ def test_r47_a_fighter_that_no_carrier_can_meet_keeps_no_other_on_the_ground():
     s.aloft[s.aloft.index(1)] = 0
     s.aloft[SPACES.index("sz_north_sea")] = 1  # no moves left, and no carrier near
     assert "sz_south_pacific_ne" in legal(table)
+
+
+def test_sp_182_fighters_that_reach_a_land_leave_the_places_on_carriers_to_those_in_the_air():
+    fleets = {
+        "sz_marshall_waters": "us CV2 F3",
+        "sz_e_japan_waters": "us CV1 F2",
+        "sz_north_pacific_waters": "us CV1",
+        "sz_guam_waters": "eu BB1",
+    }
+    lands = {"eastern_usa": "us I3 L1 G1", "australia": "us", "israel": "us", "turkey": "us"}
+    table = position(fleets | lands, turn="us", at="combat", round=9)
+    for zone, left in (("sz_marshall_waters", 1), ("sz_e_japan_waters", 1), ("sz_north_pacific_waters", 0)):
+        table.state.aloft[left * len(SPACES) + list(SPACES).index(zone)] += 1
+        table.state.planes_aloft += 1
+    play(table, "sz_guam_waters|sz_marshall_waters")
+    assert legal(table) == {"all CV", "all F", "one CV", "one F"}

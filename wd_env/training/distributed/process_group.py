@@ -91,7 +91,7 @@ class DistributedProcessGroup(ProcessGroup):
     def __init__(self) -> None:
         dist.init_process_group("gloo", timeout=GROUP_TIMEOUT)
         self.rank, self.size = dist.get_rank(), dist.get_world_size()
-        self._sums: SharedSums | None
+        self._sums: SharedSums | None  # set by `make_optimizer`, as the parameters
         self._flat_parameters: nn.Parameter
 
     def make_optimizer(self, network: nn.Module, learning_rate: float) -> torch.optim.Adam:

@@ -30,7 +30,7 @@ from wd_env.training.snapshots.snapshot_checks import (
 
 KIND = "wd_env snapshot"
 VERSION = 2
-MAX_SNAPSHOT_BYTES = 8 * 2**30
+MAX_BYTES = 8 * 2**30
 NUM_RETAINED = 3  # the newest one, and two more in case it is corrupt
 FILE_NAME = re.compile(r"snapshot-(\d{12})\.wdsnap")
 HEADER_KEYS = ("kind", "kind_version", "decisions", "state", "optimizer", "rng")
@@ -150,7 +150,7 @@ def drop_leftovers(folder: str | Path) -> None:
 
 
 def _read(path: Path) -> Snapshot:
-    header, tensors = tensor_file.read_tensor_file(path, MAX_SNAPSHOT_BYTES)
+    header, tensors = tensor_file.read_tensor_file(path, MAX_BYTES)
     results = header.get("kind"), header.get("kind_version")
     if results != (KIND, VERSION):
         raise CheckpointError(
