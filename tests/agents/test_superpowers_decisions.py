@@ -1,4 +1,7 @@
-"""The bots of Superpowers never change unnoticed, as in `test_bot_decisions`."""
+"""The bots of Superpowers never change unnoticed, as in `test_bot_decisions`.
+
+The file is separate because `make mutants` records a few seconds of each test file only.
+"""
 
 import pytest
 

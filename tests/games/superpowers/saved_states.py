@@ -1,4 +1,4 @@
-"""States with changed fields, and what the check of saved states finds impossible in them."""
+"""Helpers that change fields of a state and return the error of the check of saved states."""
 
 from tests.games.superpowers.play import position
 from wd_env.errors import StateError
