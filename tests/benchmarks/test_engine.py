@@ -1,5 +1,8 @@
 """`wd bench` measures real play, and separates training from waiting."""
 
+from types import SimpleNamespace
+
+import numpy as np
 import pytest
 
 pytest.importorskip("numba")
@@ -81,6 +84,22 @@ def test_free_games_have_the_spaces_and_masks_of_real_ones():
         assert not rewards.any()
         assert not dones.any()
     assert (views == free._recorded[2][0]).all()  # they came round
+
+
+def test_free_games_of_the_fast_learner_repeat_their_recording(monkeypatch):
+    from wd_env.benchmarks import zero_cost_env
+
+    steps = [(f"observations {step}", f"masks {step}", step) for step in range(zero_cost_env.NUM_STEPS)]
+    ends = np.arange(12).reshape(2, 3, 2)
+    env = SimpleNamespace(
+        batch=SimpleNamespace(n=2, max_players=3), bootstrap_observations=lambda: (ends, np.ones((2, 3), np.bool_))
+    )
+    monkeypatch.setattr(zero_cost_env, "_record_steps", lambda env: steps)
+    games = zero_cost_env.NullMultiSeatEnv(env)
+    for observations, masks, player in (*steps, *steps[:2]):
+        assert (games.batch.obs, games.batch.masks, games.batch.player) == (observations, masks, player)
+        games.play_actions(games.actors(), np.arange(2), np.zeros(2, np.int16))
+    assert games.batch.observe_players(np.array([1, 0]), np.array([2, 0])).tolist() == [[10, 11], [0, 1]]
 
 
 def test_a_stopwatch_adds_up_also_what_fails():

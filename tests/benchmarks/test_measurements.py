@@ -3,7 +3,7 @@
 import json
 import os
 import socket
-from dataclasses import replace
+from dataclasses import asdict, replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -11,7 +11,15 @@ import pytest
 
 from wd_env.agents.search import search_agent
 from wd_env.batch import batch
-from wd_env.benchmarks import component_speed, engine_speed, measure_process, random_play, slow_clients
+from wd_env.benchmarks import (
+    batch_memory,
+    component_speed,
+    engine_speed,
+    measure_process,
+    random_play,
+    server_latency,
+    slow_clients,
+)
 from wd_env.benchmarks.learner_speed import CpuTime
 from wd_env.errors import ConfigError
 from wd_env.registry import GAMES
@@ -155,6 +163,82 @@ def test_memory_is_what_is_resident(monkeypatch):
         slow_clients, "Path", lambda path: SimpleNamespace(read_text=lambda: f"{path[6:]} 40 7 1 0 9 0")
     )
     assert slow_clients.memory(12) == 40 * os.sysconf("SC_PAGE_SIZE")
+
+
+def test_processor_time_of_a_server_is_user_and_system_time(monkeypatch):
+    stat = "7 (wd (x) y) S 1 1 1 0 -1 4 10 0 0 0 250 150 0 0 20 0"
+    files = {"/proc/7/stat": SimpleNamespace(exists=lambda: True, read_text=lambda: stat)}
+    no_file = SimpleNamespace(exists=lambda: False)
+    monkeypatch.setattr(server_latency, "Path", lambda path: files.get(path, no_file))
+    monkeypatch.setattr(server_latency, "PER_SECOND", 100)
+    for process, seconds in {7: 4.0, 8: 0.0}.items():
+        server = SimpleNamespace(process=SimpleNamespace(pid=process))
+        assert server_latency.Server.cpu(server) == seconds
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_the_server_is_stopped_after_all_measurements(monkeypatch, capsys, fails):
+    done = []
+
+    def result(*name):
+        if fails:
+            raise ConfigError("the server replied 500")
+        done.append(name)
+        return SimpleNamespace(line=lambda: " ".join(map(str, name)))
+
+    async def moves(server, clients, seconds):
+        return [result("moves", clients, seconds), result("health")]
+
+    server = SimpleNamespace(url="url", process=SimpleNamespace(pid=7), stop=lambda: done.append(("stopped",)))
+    monkeypatch.setattr(server_latency, "Server", lambda: server)
+    monkeypatch.setattr(server_latency, "measure_moves", moves)
+    for name in ("unread_streams", "send_incomplete_headers", "send_incomplete_bodies"):
+        monkeypatch.setattr(server_latency, name, lambda *args, name=name: result(name, *args))
+    monkeypatch.setattr(server_latency, "measure_lines", lambda seconds: result("lines", seconds))
+    if fails:
+        with pytest.raises(ConfigError, match="500"):
+            server_latency.main(2.5)
+        assert done == [("stopped",)]
+        return
+    server_latency.main(2.5)
+    assert done == [
+        *(step for clients in (1, 16, 64) for step in (("moves", clients, 2.5), ("health",))),
+        ("unread_streams", "url", 7, 200),
+        ("send_incomplete_headers", "url", 7, 600),
+        ("send_incomplete_bodies", "url", 7, 600),
+        ("stopped",),
+        ("lines", 2.5),
+    ]
+    lines = [" ".join(map(str, step)) for step in done if step != ("stopped",)]
+    assert capsys.readouterr().out.splitlines() == lines
+
+
+def test_memory_of_a_batch_is_measured_after_what_every_batch_needs(monkeypatch, capsys):
+    memory, steps = [1000], []
+
+    def batch(entry, games):
+        steps.append(f"{games} games of {entry.name}")
+        memory[0] += 500 if games == 1 else 0  # compiled code
+
+        def play():
+            steps.append(f"play {games}")
+            memory[0] += 7 * games // 2
+
+        return play
+
+    monkeypatch.setattr(batch_memory, "batch", batch)
+    monkeypatch.setattr(batch_memory, "max_memory", lambda: memory[0])
+    batch_memory.main(["100", json.dumps(asdict(GAMES["domination"]))])
+    assert capsys.readouterr().out == "7\n"
+    assert steps == ["1 games of domination", "play 1", "100 games of domination", "play 100", "play 100"]
+
+
+def test_all_games_of_a_batch_begin_again(monkeypatch):
+    begun = []
+    monkeypatch.setattr(component_speed, "_batch", lambda entry: SimpleNamespace(reset=begun.append))
+    play = component_speed.batch_reset(GAMES["domination"])
+    assert play() == component_speed.ROWS
+    assert [rows.tolist() for rows in begun] == [list(range(component_speed.ROWS))]
 
 
 def test_streams_that_nobody_reads_count_games_that_others_cannot_follow(monkeypatch):

@@ -11,9 +11,9 @@ from pathlib import Path
 from wd_env.errors import ConfigError
 from wd_env.server.client import HttpClient
 from wd_env.server.http.http_routes import ROUTES
+from wd_env.server.limits import ServerLimits
 from wd_env.server.protocol.requests import NewGame, PlayerConfig
 
-STREAMS_PER_GAME = 8  # maximum number of streams of a game
 TIMEOUT = 10.0  # seconds within which they must be disconnected
 CLOSE_TIMEOUT = 1.0  # seconds for a client to receive the rest
 POLL_INTERVAL = 0.02
@@ -56,7 +56,7 @@ class SlowClientResult:
 def unread_streams(url: str, process: int, readers: int) -> SlowClientResult:
     """Open streams and never read them."""
     client = HttpClient(url)
-    games = [_start_game(client) for _ in range(-(-readers // STREAMS_PER_GAME))]
+    games = [_start_game(client) for _ in range(-(-readers // ServerLimits.streams))]
 
     def opened(client_index: int) -> socket.socket:
         game, spectator_secret = games[client_index % len(games)]
