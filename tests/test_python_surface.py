@@ -7,7 +7,9 @@ from inspect import signature
 from types import ModuleType
 from typing import get_args
 
+import gymnasium
 import numpy as np
+import pettingzoo
 import pytest
 
 import wd_env
@@ -32,6 +34,11 @@ def test_every_name_at_the_top_is_there_and_unknown_ones_are_not():
     assert isinstance(wd_env.world_dominance_v0, ModuleType)
     with pytest.raises(AttributeError, match="has no attribute 'Tabel'"):
         wd_env.Tabel  # noqa: B018  # reading it raises
+
+
+def test_importing_the_package_registers_every_game():
+    assert {entry.gymnasium_id for entry in GAMES.values()} <= gymnasium.registry.keys()
+    assert {entry.aec_id for entry in GAMES.values()} <= pettingzoo.aec_registry.keys()
 
 
 def test_every_name_of_every_package_is_there_and_unknown_ones_are_not():

@@ -147,7 +147,7 @@ COMPILED = Kind(
         *("wd_env/text/game_text.py", "wd_env/text/markdown.py", "wd_env/spec/game_tools.py"),
         *("wd_env/text/spec_page.py", "wd_env/cli/help_pages.py", "wd_env/cli/plots/*.py"),
         *("wd_env/rendering/*.py", "wd_env/games/*/picture/**/*.py", "wd_env/games/*/text/**/*.py"),
-        "wd_env/games/*/doc_pages/*.py",
+        *("wd_env/games/*/doc_pages/*.py", "wd_env/benchmarks/gpu_speed.py"),
         # These need optional libraries; `make test-ray` and `make test-spiel` test them.
         *("wd_env/parallel/ray_executor.py", "wd_env/envs/openspiel/openspiel_games.py"),
     ),

@@ -1,11 +1,13 @@
 """The compiled batch plays as tables do, byte for byte."""
 
 import numpy as np
+import pytest
 
 from wd_env.batch.batch import Batch
 from wd_env.games.superpowers.config import Config
 from wd_env.games.superpowers.game import GAME
 from wd_env.games.superpowers.table import Superpowers
+from wd_env.registry import GAMES
 
 PLAYERS = (2, 3, 4, 5, 6, 7, 8)
 OPTIONS = (
@@ -49,3 +51,14 @@ def test_batches_and_tables_agree():
             if step % 10 == 0:
                 assert np.array_equal(batch.masks[row], tables[row].mask_array())
                 assert np.array_equal(batch.obs[row], tables[row].observe(tables[row].seat))
+
+
+@pytest.mark.parametrize("options", ["match_options", "env_options"])
+def test_in_matches_and_environments_the_rules_choose_casualties(options):
+    batch = Batch(
+        GAME, 2 * len(PLAYERS), 1, list(PLAYERS), dict(getattr(GAMES["superpowers"], options)), autoreset=True
+    )
+    batch.play(400)
+    opened = dict(zip((node.name for node in GAME.nodes), batch.nodes_opened.tolist(), strict=True))
+    assert opened["attack_die"] > 0
+    assert opened["lose"] == 0
