@@ -2,8 +2,7 @@
 
 import json
 import os
-import socket
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from types import SimpleNamespace
 
 import numpy as np
@@ -17,11 +16,10 @@ from wd_env.benchmarks import (
     engine_speed,
     measure_process,
     random_play,
-    server_latency,
-    slow_clients,
 )
 from wd_env.benchmarks.learner_speed import CpuTime
 from wd_env.errors import ConfigError
+from wd_env.evaluation.matches import match
 from wd_env.registry import GAMES
 from wd_env.spec.game_spec import CHANCE, PLAYER
 
@@ -105,16 +103,80 @@ def test_a_rate_is_decisions_by_processor_time(monkeypatch):
     assert engine_speed._measure_rate(lambda: 100, 0.5) == 200
 
 
-@pytest.mark.parametrize("closes", [True, False])
-def test_a_connection_is_closed_once_the_server_ends_it(closes):
-    server, client = socket.socketpair()
-    with server:
-        client.settimeout(0.01)
-        server.sendall(b"refused")
-        if closes:
-            server.close()
-        assert slow_clients._is_closed(client) is closes
-    assert client.fileno() == -1
+def test_warm_up_does_not_count(monkeypatch):
+    now = [0.0]
+    clock = SimpleNamespace(process_time=lambda: now[0], perf_counter=lambda: 2 * now[0])
+    monkeypatch.setattr(measure_process, "time", clock)
+    monkeypatch.setattr(measure_process, "WARM_UP_FRACTION", 0.5)
+
+    def play():
+        now[0] += 1.0
+        return 7
+
+    assert measure_process.measure(play, 4.0) == measure_process.Timing(28, 4.0, 8.0)
+    assert now == [6.0]
+
+
+class Table:
+    """A game of three decisions, with the actions 1 and 2."""
+
+    def __init__(self, seed):
+        self.seed, self.played = seed, []
+
+    @property
+    def is_terminal(self):
+        return len(self.played) == 3
+
+    def mask(self):
+        return np.array([0, 1, 1], np.int8)
+
+    def play(self, action):
+        self.played.append(action)
+
+
+@pytest.fixture
+def tables():
+    """A registry entry, and the tables that are made with it."""
+    made = []
+    entry = SimpleNamespace(
+        config=lambda **options: options,
+        match_options={"max_turns": 9},
+        new_table=lambda config, seed: config == {"max_turns": 9} and (made.append(Table(seed)) or made[-1]),
+    )
+    return entry, made
+
+
+def test_each_call_plays_one_more_game(tables):
+    entry, made = tables
+    play = random_play.one_table(entry)
+    assert [play() for _ in range(100)] == [3] * 100
+    assert [table.seed for table in made] == list(range(100))
+    assert {action for table in made for action in table.played} == {1, 2}
+
+
+def test_tables_of_a_benchmark_are_at_different_points(tables, monkeypatch):
+    entry, made = tables
+    monkeypatch.setattr(component_speed, "STEPS_BETWEEN_GAMES", 1)
+    assert list(component_speed.make_tables(entry)) == made
+    assert [table.seed for table in made] == list(range(component_speed.NUM_GAMES))
+    assert [len(table.played) for table in made] == [0, 1, 2, *[3] * (component_speed.NUM_GAMES - 3)]
+
+
+def test_matches_of_the_default_bot_are_counted_by_games(monkeypatch):
+    calls = []
+    monkeypatch.setattr(match, "play_match", lambda *args: calls.append(args) or SimpleNamespace(games=sum(args[2:4])))
+    entry = GAMES["domination"]
+    play = component_speed.matches(entry)
+    games = component_speed.MATCH_GAMES
+    assert [play(), play()] == [games, games + 1]
+    bots = [entry.baseline] * entry.config().num_players
+    assert calls == [(entry.game, bots, games, seed, dict(entry.match_options)) for seed in (0, 1)]
+
+
+def test_a_component_has_a_name_for_files_and_a_title():
+    for case in engine_speed.COMPONENTS:
+        assert case.name.isidentifier()
+        assert not case.title.isidentifier()
 
 
 @pytest.mark.parametrize(
@@ -156,61 +218,8 @@ def test_a_case_is_kept_on_its_core_and_then_released(monkeypatch):
         assert calls == [{0}]
     assert calls == [{0}, {0, 3, 5}]
     assert measure_process.last_core() == 5
-
-
-def test_memory_is_what_is_resident(monkeypatch):
-    monkeypatch.setattr(
-        slow_clients, "Path", lambda path: SimpleNamespace(read_text=lambda: f"{path[6:]} 40 7 1 0 9 0")
-    )
-    assert slow_clients.memory(12) == 40 * os.sysconf("SC_PAGE_SIZE")
-
-
-def test_processor_time_of_a_server_is_user_and_system_time(monkeypatch):
-    stat = "7 (wd (x) y) S 1 1 1 0 -1 4 10 0 0 0 250 150 0 0 20 0"
-    files = {"/proc/7/stat": SimpleNamespace(exists=lambda: True, read_text=lambda: stat)}
-    no_file = SimpleNamespace(exists=lambda: False)
-    monkeypatch.setattr(server_latency, "Path", lambda path: files.get(path, no_file))
-    monkeypatch.setattr(server_latency, "PER_SECOND", 100)
-    for process, seconds in {7: 4.0, 8: 0.0}.items():
-        server = SimpleNamespace(process=SimpleNamespace(pid=process))
-        assert server_latency.Server.cpu(server) == seconds
-
-
-@pytest.mark.parametrize("fails", [False, True])
-def test_the_server_is_stopped_after_all_measurements(monkeypatch, capsys, fails):
-    done = []
-
-    def result(*name):
-        if fails:
-            raise ConfigError("the server replied 500")
-        done.append(name)
-        return SimpleNamespace(line=lambda: " ".join(map(str, name)))
-
-    async def moves(server, clients, seconds):
-        return [result("moves", clients, seconds), result("health")]
-
-    server = SimpleNamespace(url="url", process=SimpleNamespace(pid=7), stop=lambda: done.append(("stopped",)))
-    monkeypatch.setattr(server_latency, "Server", lambda: server)
-    monkeypatch.setattr(server_latency, "measure_moves", moves)
-    for name in ("unread_streams", "send_incomplete_headers", "send_incomplete_bodies"):
-        monkeypatch.setattr(server_latency, name, lambda *args, name=name: result(name, *args))
-    monkeypatch.setattr(server_latency, "measure_lines", lambda seconds: result("lines", seconds))
-    if fails:
-        with pytest.raises(ConfigError, match="500"):
-            server_latency.main(2.5)
-        assert done == [("stopped",)]
-        return
-    server_latency.main(2.5)
-    assert done == [
-        *(step for clients in (1, 16, 64) for step in (("moves", clients, 2.5), ("health",))),
-        ("unread_streams", "url", 7, 200),
-        ("send_incomplete_headers", "url", 7, 600),
-        ("send_incomplete_bodies", "url", 7, 600),
-        ("stopped",),
-        ("lines", 2.5),
-    ]
-    lines = [" ".join(map(str, step)) for step in done if step != ("stopped",)]
-    assert capsys.readouterr().out.splitlines() == lines
+    monkeypatch.delattr(os, "sched_getaffinity")
+    assert measure_process.last_core() == -1
 
 
 def test_memory_of_a_batch_is_measured_after_what_every_batch_needs(monkeypatch, capsys):
@@ -241,27 +250,6 @@ def test_all_games_of_a_batch_begin_again(monkeypatch):
     assert [rows.tolist() for rows in begun] == [list(range(component_speed.ROWS))]
 
 
-def test_streams_that_nobody_reads_count_games_that_others_cannot_follow(monkeypatch):
-    statuses = iter([200, 429, 503])
-    opened, asked = [], []
-    client = SimpleNamespace(exchange=lambda *request: asked.append(request[3]) or (next(statuses), b""))
-    games = iter(f"game{number}" for number in range(3))
-    measured = slow_clients.SlowClientResult("readers", 17, 16, 5, 0.1, 0.2, 4096)
-
-    def measure(client, process, name, clients, open_connection):
-        opened.extend(open_connection(number) for number in range(clients))
-        return measured
-
-    monkeypatch.setattr(slow_clients, "HttpClient", lambda url: client)
-    monkeypatch.setattr(slow_clients, "_start_game", lambda client: (game := next(games), f"secret of {game}"))
-    monkeypatch.setattr(slow_clients, "_send", lambda url, text: text)
-    monkeypatch.setattr(slow_clients, "_measure", measure)
-    result = slow_clients.unread_streams("http://127.0.0.1:1", 1, 17)
-    assert result == replace(measured, rejected=7)
-    assert asked == [f"secret of game{number}" for number in range(3)]
-    assert [sum(f"/game{number}/" in text for text in opened) for number in range(3)] == [6, 6, 5]
-
-
 def test_a_measuring_process_prints_its_case_as_its_last_line(tmp_path, monkeypatch, capsys):
     cases = tmp_path / "cases.py"
     cases.write_text("CASES = {'three': lambda: lambda: 3}\nDISTRIBUTIONS = ('numpy',)\n", "utf-8")
@@ -276,9 +264,3 @@ def test_a_measuring_process_prints_its_case_as_its_last_line(tmp_path, monkeypa
         "versions": {"numpy": np.__version__},
         "megabytes": 3.0,
     }
-
-
-def test_senders_stop_in_the_middle_of_an_action():
-    start = slow_clients.INCOMPLETE_BODY.format(host="here")
-    assert start.startswith("POST /v1/act HTTP/1.1\r\n")
-    assert start.endswith("Content-Length: 100\r\n\r\n{")
