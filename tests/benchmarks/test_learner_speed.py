@@ -87,5 +87,6 @@ def test_every_call_of_the_environment_is_timed(monkeypatch, learner, owners):
         for name in methods:
             cls = getattr(zero_cost_env, owner)
             monkeypatch.setattr(cls, name, note(name, getattr(cls, name)))
-    learner_speed.LEARNERS[learner](get_game(), True)()
+    train = learner_speed.LEARNERS[learner](get_game(), True)
+    assert [train().decisions >= learner_speed.GAMES * learner_speed.STEPS for _ in range(2)] == [True, True]
     assert timed == {name: {True} for methods in owners.values() for name in methods}

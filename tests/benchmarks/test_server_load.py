@@ -1,5 +1,6 @@
 """Benchmarks of a server measure what they name, with servers and sockets that are made up."""
 
+import asyncio
 import os
 import socket
 from dataclasses import replace
@@ -106,6 +107,51 @@ def test_streams_that_nobody_reads_count_games_that_others_cannot_follow(monkeyp
     assert result == replace(measured, rejected=7)
     assert asked == [f"secret of game{number}" for number in range(3)]
     assert [sum(f"/game{number}/" in text for text in opened) for number in range(3)] == [6, 6, 5]
+
+
+REPLY = "HTTP/1.1 {} status\r\nContent-Type: text/plain\r\nContent-Length: {}\r\nDate: now\r\n\r\n{}"
+
+
+@pytest.mark.parametrize(("statuses", "busy"), [([200, 429, 200, 429, 429], 3), ([200, 500], None)])
+def test_requests_are_sent_one_after_another_until_the_end(monkeypatch, statuses, busy):
+    bodies, received, latencies = [b"first", b"the second"], [], []
+    now = iter(range(100))
+    monkeypatch.setattr(server_latency, "time", SimpleNamespace(monotonic=lambda: next(now)))
+
+    async def reply(reader, writer):
+        for status in statuses:
+            header = (await reader.readuntil(b"\r\n\r\n")).decode()
+            [length] = [int(line.split(": ")[1]) for line in header.splitlines() if line.startswith("Content-Length")]
+            received.append((header.splitlines()[0], await reader.readexactly(length)))
+            writer.write(REPLY.format(status, 5, "12345").encode())
+        writer.close()
+
+    async def measure():
+        server = await asyncio.start_server(reply, "127.0.0.1", 0)
+        async with server:
+            port = server.sockets[0].getsockname()[1]
+            return await server_latency.send_requests(port, bodies, 3 * len(statuses), latencies)
+
+    if busy is None:
+        with pytest.raises(ConfigError, match="the server replied 500"):
+            asyncio.run(measure())
+        return
+    assert asyncio.run(measure()) == busy
+    assert received == [("POST /v1/act HTTP/1.1", bodies[number % 2]) for number in range(len(statuses))]
+    assert latencies == [1] * len(statuses)  # of the three times that each request reads, the last two
+
+
+def test_results_are_lines_with_units():
+    latencies = [0.001 * (number + 1) for number in range(200)]
+    result = server_latency.LatencyResult("moves", 200, 4.0, latencies)
+    assert result.line() == "moves: 50 a second, median 100.5 ms, 99% within 199.0 ms"
+    result = replace(result, busy=3, server_cpu=0.5)
+    assert result.line().endswith(", 2.50 ms of server processor time each, 3 busy")
+    slow = slow_clients.SlowClientResult("readers", 17, 16, 5, 0.1, 0.25, 3 * 2**19)
+    assert slow.line() == (
+        "17 readers: 16 closed within 10 s, 5 others rejected, 99% of replies to others within 250 ms "
+        "(before 100 ms), memory +1.5 MiB"
+    )
 
 
 def test_senders_stop_in_the_middle_of_an_action():

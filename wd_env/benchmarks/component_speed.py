@@ -5,7 +5,7 @@ Operations on single games cycle through tables at different points of their gam
 
 import json
 from collections.abc import Callable
-from itertools import cycle
+from itertools import count, cycle
 from typing import Any
 
 import numpy as np
@@ -147,7 +147,7 @@ def matches(entry: GameEntry) -> Play:
     """Measure matches of bots with their results: the game's default bot in every seat, or `random`."""
     from wd_env.evaluation.matches.match import play_match
 
-    deals, options = iter(range(10**9)), dict(entry.match_options)
+    deals, options = count(), dict(entry.match_options)
     bots = [entry.baseline] * entry.config().num_players
 
     def play() -> int:

@@ -5,6 +5,7 @@ A decision is one action of a player, forced ones included. Chance takes time an
 """
 
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -51,7 +52,7 @@ def interpreted(entry: GameEntry, observations: bool) -> Play:
 def one_table(entry: GameEntry) -> Play:
     """Measure the table that all single-game environments use, with chance and record."""
     generator = np.random.default_rng(1)
-    games, config = iter(range(10**9)), entry.config(**entry.match_options)
+    games, config = count(), entry.config(**entry.match_options)
 
     def play() -> int:
         table = entry.new_table(config, seed=next(games))
@@ -73,7 +74,7 @@ def pettingzoo(entry: GameEntry, wrapped: bool) -> Play:
 
 def random_play(env: Any, draw: Callable[[], float]) -> Callable[[], int]:
     """Return the loop of PettingZoo's documentation over an AEC environment, one game per call; `draw` picks."""
-    games = iter(range(10**9))
+    games = count()
 
     def play() -> int:
         env.reset(seed=next(games))
