@@ -31,6 +31,7 @@ JOB = "WD_MUTANTS"  # environment variable with the path of the job file
 MARKS = "_mutants_reached"  # name of a builtin: one byte per statement
 MIN_SECONDS, TIME_FACTOR = 5.0, 20.0  # CPU limit of a test: seconds, plus a multiple of its usual time
 FRESH_MIN_SECONDS = 100.0  # the same if rules may have to be compiled again
+WALL_FRACTION = 1 / 3  # of elapsed time that counts at least; the rest may be due to other work of the machine
 CHILD_TIMEOUT = 300  # seconds
 EXIT_PLUGIN_ERROR = 3  # exit status of a child after an error of this plugin
 
@@ -189,16 +190,16 @@ class MutantPlugin:
     def _record_reach(self, tests: dict[str, Any], names: list[str]) -> None:
         """Run the tests of one file and record what they reach. Each test and the whole file have a time limit."""
         marks = getattr(builtins, MARKS)
-        start = time.process_time()
+        start = os.times()
         for name, next_name in zip(names, [*names[1:], None], strict=True):
-            if time.process_time() - start > self.job["page_seconds"]:
+            if _spent_since(start) > self.job["page_seconds"]:
                 return
             self.failed = ""
             marks[:] = bytes(len(marks))
-            before = time.process_time()
+            before = os.times()
             _limit(self.job["seconds"], _raise_timeout)
             self._run_one(tests[name], tests[next_name] if next_name else None)
-            elapsed = time.process_time() - before
+            elapsed = _spent_since(before)
             self._write(
                 {
                     "test": name,
@@ -302,6 +303,15 @@ def _in_child(work: Callable[[], None], folder: Path) -> NoReturn:
 def function_of(test: str) -> str:
     """Return the name of a test without the parameters of its case."""
     return test.partition("[")[0]
+
+
+def _spent_since(start: Any) -> float:
+    """Return the CPU time since `os.times()`, ended children included, or a part of the elapsed time if that is more.
+
+    A test that waits for other processes is slow as well, whether or not they are its children.
+    """
+    *cpu, elapsed = (after - before for after, before in zip(os.times(), start, strict=True))
+    return max(sum(cpu), WALL_FRACTION * elapsed)
 
 
 def _limit(seconds: float, handler: Any = signal.SIG_DFL) -> None:

@@ -31,7 +31,7 @@ Tests = dict[str, "Test"]
 
 
 class Test(NamedTuple):
-    """The CPU time of a test, and the indices of the statements that it reaches."""
+    """The time of a test (`_spent_since` of the plugin), and the indices of the statements that it reaches."""
 
     seconds: float
     passed: bool
