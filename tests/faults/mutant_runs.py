@@ -2,11 +2,8 @@
 
 import hashlib
 import json
-import os
 import signal
-import subprocess
 import sys
-import tempfile
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -15,8 +12,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.faults import mutant_kinds
-from tests.faults.mutant_kinds import HOME, Kind, files, folder_of, targets_of
-from tests.faults.mutant_plugin import JOB, function_of
+from tests.faults.mutant_jobs import run_job
+from tests.faults.mutant_kinds import Kind, files, folder_of, targets_of
+from tests.faults.mutant_plugin import function_of
 from tests.faults.mutations import Mutant, names_used, statement_positions
 from wd_env.errors import ConfigError, DataError
 
@@ -76,35 +74,9 @@ class MutantRunner:
 
     def run(self, do: str, pages: Iterable[str], **job: Any) -> Iterator[dict[str, Any]]:
         """Run one pytest process over these test files and yield its reports; DataError if it could not run."""
-        with tempfile.TemporaryDirectory(dir=self.folder) as name:
-            folder = Path(name)
-            job |= {
-                "do": do,
-                "root": str(mutant_kinds.ROOT),
-                "out": f"{name}/out",
-                "folder": name,
-                "workers": self.workers,
-                "preload": self.kind.preload and do != "fresh",  # its few tests load the rules that they need
-            }
-            (folder / "job.json").write_text(json.dumps(job))
-            (folder / "pages").write_text("\n".join(pages))
-            (folder / "out").touch()
-            options = ["-q", "--capture=sys", "-p", "no:cacheprovider", "-p", "tests.faults.mutant_plugin"]
-            command = [sys.executable, "-m", "pytest", *options, f"@{name}/pages"]
-            env = os.environ | {"NUMBA_DISABLE_JIT": str(int(not self.kind.compiled)), JOB: f"{name}/job.json"}
-            env |= {
-                "PYTHONPATH": f"{mutant_kinds.ROOT}{os.pathsep}{HOME}",
-                "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
-                "PYTHONDONTWRITEBYTECODE": "1",
-            }
-            env |= {"HYPOTHESIS_STORAGE_DIRECTORY": f"{name}/hypothesis"}
-            result = subprocess.run(
-                command, cwd=mutant_kinds.ROOT, env=env, capture_output=True, text=True, check=False
-            )
-            lines = [json.loads(line) for line in (folder / "out").read_text().splitlines()]
-        if not lines and do != "fresh":
-            raise DataError(f"the tests could not be run: {result.stdout}{result.stderr}")
-        yield from lines or [{"index": 0, "killed_by": "an import"}]
+        preload = self.kind.preload and do != "fresh"  # the few tests of such a job load the rules that they need
+        job |= {"do": do, "workers": self.workers, "preload": preload}
+        yield from run_job(self.folder, self.kind.compiled, pages, job)
 
     # Which test reaches which statement
 
