@@ -108,7 +108,7 @@ COMPILED = Kind(
     name="compiled",
     compiled=True,
     preload=True,
-    seconds=2.0,
+    seconds=5.0,
     targets=("wd_env/*.py", "wd_env/**/*.py"),
     pages=(
         *(

@@ -1,11 +1,12 @@
 """The sample of mutants does not depend on other code; only a failing test or an endless loop kills a mutant."""
 
 import ast
+import sys
 import tomllib
 
 import pytest
 
-from tests.faults import mutant_kinds, mutants
+from tests.faults import mutant_kinds, mutant_plugin, mutants
 from tests.faults.mutant_kinds import Kind, all_mutants
 from tests.faults.mutants import Arguments, load_equivalents, main, run_mutants
 from tests.faults.mutations import mutants_of, mutate
@@ -208,6 +209,26 @@ def test_an_outdated_row_of_the_list_is_rejected(tree):
         DataError, match=r"list\.toml: expected a mutant, listed once, with a reason; got \('dice\.py', 'Cup"
     ):
         load_equivalents(all_mutants(mutant_kinds.KINDS[0]))
+
+
+def test_a_test_is_not_stopped_while_numba_compiles():
+    numba, compiling = pytest.importorskip("numba"), []
+
+    def identity(x):
+        return x
+
+    @numba.extending.overload(identity)
+    def overload(x):
+        compiling.append(mutant_plugin._is_compiling(sys._getframe()))
+        return lambda x: x
+
+    @numba.njit
+    def call(x):
+        return identity(x)
+
+    assert call(3) == 3
+    assert set(compiling) == {True}
+    assert not mutant_plugin._is_compiling(sys._getframe())
 
 
 def test_an_empty_sample_is_rejected(tree, capsys):
