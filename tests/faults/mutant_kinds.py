@@ -108,7 +108,7 @@ COMPILED = Kind(
     name="compiled",
     compiled=True,
     preload=True,
-    seconds=5.0,
+    seconds=10.0,
     targets=("wd_env/*.py", "wd_env/**/*.py"),
     pages=(
         *(
