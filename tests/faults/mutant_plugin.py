@@ -227,13 +227,13 @@ def function_of(test: str) -> str:
     return test.partition("[")[0]
 
 
-def _spent_since(start: Any) -> float:
+def _spent_since(start: os.times_result) -> float:
     """Return the CPU time since `os.times()`, ended children included, or a part of the elapsed time if that is more.
 
     A test that waits for other processes is slow as well, whether or not they are its children.
     """
-    *cpu, elapsed = (after - before for after, before in zip(os.times(), start, strict=True))
-    return max(sum(cpu), WALL_FRACTION * elapsed)
+    spent: list[float] = [after - before for after, before in zip(os.times(), start, strict=True)]
+    return max(sum(spent[:-1]), WALL_FRACTION * spent[-1])
 
 
 def _limit(seconds: float, handler: Any = signal.SIG_DFL) -> None:
