@@ -79,6 +79,12 @@ def test_the_first_that_is_missing_is_named_and_none_is_imported(monkeypatch):
     require_libraries("json")
 
 
+def test_a_part_of_a_missing_library_names_the_extra_of_the_library(monkeypatch):
+    monkeypatch.setitem(sys.modules, "numba", None)
+    error = missing_extra_error(ModuleNotFoundError("No module named 'numba.core'", name="numba.core"))
+    assert (type(error), str(error)) == (MissingExtra, str(not_installed_error("numba")))
+
+
 def test_an_import_error_outside_the_extras_is_unchanged():
     problem = ModuleNotFoundError("No module named 'nosuch'", name="nosuch.thing")
     assert missing_extra_error(problem) is problem

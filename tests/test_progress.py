@@ -48,6 +48,8 @@ def test_it_never_exceeds_the_whole(clock):
         assert bar.done == 10
         assert "10 of 10 games (100%)" in bar.line()
     assert Progress("playing", 10, "games", done=12).done == 10
+    with Progress("playing", 0, "games", clock=clock) as bar:
+        assert "(0%)" in bar.line()
 
 
 def test_a_terminal_gets_one_bar_that_is_gone_in_the_end(monkeypatch, clock):

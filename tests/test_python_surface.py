@@ -3,6 +3,7 @@
 import importlib
 import pkgutil
 import pydoc
+import sys
 from inspect import signature
 from types import ModuleType
 from typing import get_args
@@ -34,6 +35,13 @@ def test_every_name_at_the_top_is_there_and_unknown_ones_are_not():
     assert isinstance(wd_env.world_dominance_v0, ModuleType)
     with pytest.raises(AttributeError, match="has no attribute 'Tabel'"):
         wd_env.Tabel  # noqa: B018  # reading it raises
+
+
+def test_names_are_listed_unless_they_need_a_missing_library(monkeypatch):
+    pytest.importorskip("numba")
+    assert {"Batch", "Table", "play_match"} <= set(dir(wd_env))
+    monkeypatch.setitem(sys.modules, "numba", None)
+    assert {"Batch", "Table", "play_match"} & set(dir(wd_env)) == {"Table"}
 
 
 def test_importing_the_package_registers_every_game():
