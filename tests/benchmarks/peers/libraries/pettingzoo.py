@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ def classic(name: str, **options: Any) -> Callable[[], int]:
 
 def random_play(env: Any, draw: Callable[[], float]) -> Callable[[], int]:
     """Return the loop of PettingZoo's documentation over an AEC environment, one game per call; `draw` picks."""
-    games = iter(range(10**9))
+    games = count()
 
     def play() -> int:
         env.reset(seed=next(games))
