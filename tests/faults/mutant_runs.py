@@ -19,7 +19,7 @@ from tests.faults.mutations import Mutant, names_used, statement_positions
 from wd_env.errors import ConfigError, DataError
 
 CHUNK_SIZE = 16  # test files per process; the results are saved after each chunk
-PAGE_SECONDS = 30.0  # CPU time to record one test file
+PAGE_SECONDS = 30.0  # time of the tests of one file after which the rest is not recorded
 FIRST_SECONDS, ALL_SECONDS = 5.0, 60.0  # CPU time per mutant: for the selected tests, and for all tests if it survives
 FRESH_PAGES = 16  # test files for a mutant in a separate process
 COLLECT_SECONDS = 120.0  # CPU time to import and collect in a separate process

@@ -5,7 +5,7 @@ recorded once, from its first and its last case, and saved until the test file o
 mutant runs against the tests that reach its statement, fast and specific tests first, until one fails. If none fails,
 all cases of these tests run, and those of tests that reach the file. Three groups of tests are left out: comparisons
 with stored text, which detect every change (except stored decisions of hand-written bots, which have no other
-specification); long random games; and tests that take more than a few seconds.
+specification); long random games; and tests that take longer than their kind allows.
 Equivalent mutants, which have no observable effect, are listed with the reason in `equivalent/*.toml` and do not count.
 """
 
