@@ -1,6 +1,7 @@
 """Progress: one line per minute without a terminal, a bar on a terminal, and never more than 100%."""
 
 import io
+import re
 import sys
 
 import pytest
@@ -60,13 +61,13 @@ def test_a_terminal_gets_one_bar_that_is_gone_in_the_end(monkeypatch, clock):
     screen = Terminal()
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setenv("TERM", "xterm")
-    with Progress("playing", 4, "games", clock=clock) as bar:
+    monkeypatch.setenv("COLUMNS", "120")
+    with Progress("playing [red]", 4, "games [red]", clock=clock) as bar:
         for number in range(8):
             clock.now = 60.0 * number
-            bar.advance(1, f"note {number}")
-    output = screen.getvalue()
-    assert "100%" in output
-    assert "4 of 4 games" in output
+            bar.advance(1, f"note [red] {number}")
+    output = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", screen.getvalue())
+    assert re.search(r"playing \[red\] \S+ 100% 4 of 4 games \[red\] [\d:]+ left [\d:]+ note \[red\] 7", output), output
     assert "wd: playing" not in output, "expected no lines in addition to a bar"
     assert not [share for share in ("125%", "200%") if share in output]
 
