@@ -1,5 +1,6 @@
 """Change modules of the package in memory: rewrite them at import, or replace the code of an imported function."""
 
+import gc
 import importlib
 from collections.abc import Callable
 from functools import cached_property
@@ -52,7 +53,7 @@ class RewritingFinder(MetaPathFinder):
 
 
 def plant(mutant: Mutant) -> None:
-    """Replace the code of the mutant's function, wherever it is imported; LookupError if there is no such function."""
+    """Replace the code of the mutant's function, wherever it is imported; LookupError if that is not possible."""
     module = importlib.import_module(module_of(mutant.path))
     tree = mutate(Path(str(module.__file__)).read_text("utf-8"), mutant)
     code = compile(tree, str(module.__file__), "exec", dont_inherit=True)
@@ -65,7 +66,19 @@ def plant(mutant: Mutant) -> None:
     function = _function_in(target)
     if len(function.__code__.co_freevars) != len(code.co_freevars):
         raise LookupError(f"{mutant.function} has other closure variables than before")
+    if _has_inner(function, mutant.function):
+        raise LookupError(f"{mutant.function} exists already, inside a function that was called")
     function.__code__ = code
+
+
+def _has_inner(function: FunctionType, name: str) -> bool:
+    """Return whether `name` is an inner function that a call of `function` already made; it keeps its code."""
+    if name == function.__code__.co_qualname:
+        return False
+    file = function.__code__.co_filename
+    gc.unfreeze()  # the plugin freezes objects, and `get_objects` omits those
+    codes = [found.__code__ for found in gc.get_objects() if isinstance(found, FunctionType)]
+    return any(code.co_filename == file and code.co_qualname.replace(".<locals>", "") == name for code in codes)
 
 
 def _code_in(code: CodeType, name: str, line: int | None) -> CodeType:

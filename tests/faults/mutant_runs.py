@@ -21,7 +21,7 @@ from wd_env.errors import ConfigError, DataError
 CHUNK_SIZE = 16  # test files per process; the results are saved after each chunk
 PAGE_SECONDS = 30.0  # time of the tests of one file after which the rest is not recorded
 FIRST_SECONDS, ALL_SECONDS = 5.0, 60.0  # CPU time per mutant: for the selected tests, and for all tests if it survives
-FRESH_PAGES = 16  # test files for a mutant in a separate process
+FRESH_PAGES = 64  # test files for a mutant in separate processes
 COLLECT_SECONDS = 120.0  # CPU time to import and collect in a separate process
 LIMITS = {"seconds": ALL_SECONDS, "cases": True}
 TIMEOUTS = {"SIGPROF": "the CPU limit", "SIGALRM": "the time limit"}  # by the signal that ends a test
@@ -241,12 +241,16 @@ class MutantRunner:
         return test.seconds if test else self.kind.seconds
 
     def _run_separately(self, mutant: Mutant, names: list[str]) -> Verdict:
-        """Run the mutant in a new process, with tests of a few files only, because collecting takes long."""
-        pages = list(dict.fromkeys(map(_page_of, names)))[:FRESH_PAGES]
-        task = self._task(0, mutant, [name for name in names if _page_of(name) in pages])
-        task["all_tests"] = [pair for pair in task["all_tests"] if _page_of(pair[0]) in pages]
-        [report] = self.run("fresh", sorted(pages), fresh=mutant, task=task, seconds=COLLECT_SECONDS)
-        return Verdict(mutant, report["killed_by"], len(task["tests"]))
+        """Run the mutant in new processes until a test fails, with tests of a few files each: collecting takes long."""
+        num_tests = 0
+        for pages in _chunks(list(dict.fromkeys(map(_page_of, names)))[:FRESH_PAGES]):
+            task = self._task(0, mutant, [name for name in names if _page_of(name) in pages])
+            task["all_tests"] = [pair for pair in task["all_tests"] if _page_of(pair[0]) in pages]
+            [report] = self.run("fresh", sorted(pages), fresh=mutant, task=task, seconds=COLLECT_SECONDS)
+            num_tests += len(task["tests"])
+            if report["killed_by"]:
+                return Verdict(mutant, report["killed_by"], num_tests)
+        return Verdict(mutant, "", num_tests)
 
 
 def _chunks(pages: list[str]) -> Iterator[list[str]]:

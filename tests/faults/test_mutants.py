@@ -180,6 +180,25 @@ def test_a_mutant_that_runs_only_at_import_runs_against_the_tests_of_its_folder(
     assert killers("height = 6") == {"height = 6": "test_dice.py::test_a_cup"}
 
 
+INNER = """
+
+def repeated(number):
+    def pair():
+        return number * 2
+
+    return pair
+
+
+both = repeated(3)
+"""
+
+
+def test_a_mutant_of_an_inner_function_that_was_made_at_import_runs_in_another_process(tree):
+    (tree / "dice.py").write_text(DICE + INNER)
+    (tree / "test_dice.py").write_text(TESTS + "\n\ndef test_both_dice():\n    assert dice.both() == 6\n")
+    assert killers("return number * 3") == {"return number * 3": "test_dice.py::test_both_dice"}
+
+
 def test_survivors_are_printed_with_their_change_and_too_many_fail_the_run(tree, capsys):
     assert main(Arguments(only="is_full")) == 1
     output = capsys.readouterr().out
