@@ -2,7 +2,7 @@
 
 import pytest
 
-from wd_env.errors import ConfigError, did_you_mean, exception_text
+from wd_env.errors import ConfigError, did_you_mean, exception_text, quoted
 from wd_env.games.world_dominance.config import Config
 from wd_env.registry import get_game
 
@@ -49,3 +49,8 @@ def test_an_exception_in_a_log_is_one_line_of_at_most_200_characters():
     assert exception_text(KeyError("a")) == "KeyError: 'a'"
     text = exception_text(ValueError("first\nsecond" + 300 * "x" + "last"))
     assert (len(text), text[:20], text[-4:]) == (200, "ValueError: first se", "last")
+
+
+def test_a_value_is_quoted_to_its_sixth_element_and_its_fifth_level():
+    assert quoted([[[[[[1]]]]]]) == "[[[[[...]]]]]"
+    assert quoted(list(range(9))) == "[0, 1, 2, 3, 4, 5, ...]"
