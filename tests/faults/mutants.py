@@ -12,7 +12,7 @@ Equivalent mutants, which have no observable effect, are listed with the reason 
 import sys
 import tempfile
 import tomllib
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,17 +55,29 @@ class Arguments:
 
 
 def load_equivalents(mutants: Iterable[Mutant], folder: str = "") -> dict[tuple[str, ...], str]:
-    """Return the reasons of the listed equivalent mutants by key; DataError for a row that matches no mutant."""
-    keys = {mutant.key for mutant in mutants}
+    """Return the reasons of the listed equivalent mutants by key; DataError for a row that matches no single mutant.
+
+    A row quotes the statement or a part of it that occurs once, and the text that replaces it.
+    """
+    in_function: dict[tuple[str, str], set[Mutant]] = defaultdict(set)
+    for mutant in mutants:
+        in_function[mutant.path, mutant.function].add(mutant)
     reasons: dict[tuple[str, ...], str] = {}
     for page in sorted(EQUIVALENT.glob("*.toml")):
         for path, rows in tomllib.loads(page.read_text("utf-8")).items():
             for row in rows if folder in ("", folder_of(path)) else ():
-                key = (path, row["function"], row["old"], row["new"])
-                if key not in keys or key in reasons or not row["reason"].strip():
-                    raise DataError(f"{page.name}: expected a mutant, listed once, with a reason; got {key}")
-                reasons[key] = row["reason"]
+                candidates = in_function[path, row["function"]]
+                keys = [mutant.key for mutant in candidates if _is_change(mutant, row["old"], row["new"])]
+                if len(keys) != 1 or keys[0] in reasons or not row["reason"].strip():
+                    named = (path, row["function"], row["old"], row["new"])
+                    raise DataError(f"{page.name}: expected a mutant, listed once, with a reason; got {named}")
+                reasons[keys[0]] = row["reason"]
     return reasons
+
+
+def _is_change(mutant: Mutant, old: str, new: str) -> bool:
+    statement = mutant.key[2]
+    return statement.count(old) == 1 and statement.replace(old, new) == mutant.new
 
 
 def sample(mutants: list[Mutant], arguments: Arguments) -> list[Mutant]:

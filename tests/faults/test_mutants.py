@@ -209,8 +209,9 @@ def test_survivors_are_printed_with_their_change_and_too_many_fail_the_run(tree,
     assert "3 survived, 0 equivalent" in output
 
 
-def test_an_equivalent_mutant_does_not_count(tree, capsys):
-    (tree / "list.toml").write_text(LISTED.format(new=UNSEEN))
+@pytest.mark.parametrize("change", [("", ""), ("return self.dice > 4 and ", ""), ("return self.", "self.")])
+def test_an_equivalent_mutant_does_not_count(tree, capsys, change):
+    (tree / "list.toml").write_text(LISTED.format(new=UNSEEN).replace(*change))
     main(Arguments(only="is_full"))
     assert "2 survived, 1 equivalent" in capsys.readouterr().out
 
@@ -227,6 +228,14 @@ def test_an_outdated_row_of_the_list_is_rejected(tree):
     with pytest.raises(
         DataError, match=r"list\.toml: expected a mutant, listed once, with a reason; got \('dice\.py', 'Cup"
     ):
+        load_equivalents(all_mutants(mutant_kinds.KINDS[0]))
+
+
+def test_a_row_of_the_list_with_a_part_that_occurs_twice_is_rejected(tree):
+    (tree / "list.toml").write_text(
+        LISTED.format(new="self.die").replace("return self.dice > 4 and self.dice < 9", "self.dice")
+    )
+    with pytest.raises(DataError, match="expected a mutant, listed once"):
         load_equivalents(all_mutants(mutant_kinds.KINDS[0]))
 
 
