@@ -126,6 +126,14 @@ LOOKED = {"lands": "rsz", "knows": {}, "answers": ("theme T05", "name +1")}
 BLOCKING = {"cards": {0: ["Rome"], 1: [SAB]}, "lands": "South America", "answers": ("antarctica",)}
 CEDING = {"cards": {0: ["Rome"]}, "lands": "ANT", "answers": ("world pack",)}
 EXAMINED = {"cards": {0: [*FOUR, "Rome"]}, "lands": "ANT", "knows": {}, "answers": ("card Rome", "name +1")}
+SPELLING = {**EXAMINED, "spelling_demand": True, "answers": (*EXAMINED["answers"], f"card {SAB}", "demand spelling")}
+CLAIMING = {
+    "cards": {0: ["Argentina", "Peru", "Chile"]},
+    "pack": {"South America": ["Bolivia"]},
+    "manual_declarations": True,
+    "lands": "South America",
+    "answers": ("take", "draw Bolivia"),
+}
 SWAPPING = {"cards": {0: ["Rome"], 1: ["Cairo"]}, "queue": ["M14"], "lands": "S01"}
 SENDING = {"queue": ["M09"], "lands": "S01"}
 HIT = {"khyber_pass": 1, "queue": ["M18"], "lands": "S01", "answers": ("name +1",)}
@@ -150,6 +158,7 @@ ASKED = [
     ("cede", CEDING, {"wanted_card": ALASKA}),
     ("question_card", EXAMINED, {"asker": 0}),
     ("antarctica_answer", {**EXAMINED, "answers": (*EXAMINED["answers"], f"card {SAB}")}, {"theme": 3}),
+    ("antarctica_answer", SPELLING, {"note": 2}),
     ("test_whom", {**LOOKED, "answers": ("theme T05",)}, {"tested": 1}),
     ("raise_or_ask", LOOKED, {"tested": 0}),
     ("raise_or_ask", LOOKED, {"asker": 2}),
@@ -158,6 +167,7 @@ ASKED = [
     ("bluff_answer", {**RAISED, "answers": (*RAISED["answers"], "match")}, {"asker": 1}),
     ("knowledge", {**LOOKED, "knows": None}, {"note": 6}),
     ("gain_card", {"lands": "gain", "answers": ("continent dice Asia",)}, {"note": names.NO_REGION}),
+    ("pre_set_claim", CLAIMING, {"note": names.NO_REGION}),
     ("ice_house", {"lands": "ice_house"}, {"ice_turns 0": 2}),
     ("ice_house", {"lands": "ice_house"}, {"place 0": 1}),
     ("purgatory_throw", {"lands": "purgatory"}, {"note": 0}),
