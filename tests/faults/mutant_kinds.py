@@ -129,7 +129,7 @@ COMPILED = Kind(
         ),
         *(
             f"tests/test_{name}.py"
-            for name in "games house sized_games seeds errors progress clocks extras python_surface".split()
+            for name in "games house sized_games seeds errors progress clocks extras import_hook python_surface".split()
         ),
     ),
     excluded_pages=(

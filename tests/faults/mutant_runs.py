@@ -137,16 +137,16 @@ class MutantRunner:
         if is_fresh:
             statements |= {n for n, names in enumerate(self.names_used) if mutant.names & names}
         users = {name for name in names if not statements.isdisjoint(self.tests[name].reaches)}
-        selected = users
-        if is_fresh or not users:  # all tests of a file may use its value, or a case that was not traced reaches it
-            users = users | self._reaching(names, {mutant.path})
-            if not users:  # such as an `__init__.py`, whose statements run at import only
-                folder = folder_of(mutant.path)
-                users = self._reaching(names, {path for path in self.paths if folder_of(path) == folder})
-            pages = set(map(_page_of, users))
+        ranks, selected = dict.fromkeys(users, 0), users
+        if is_fresh or not users:  # a case that was not traced may reach it, and all tests of a file use its constants
+            folder = folder_of(mutant.path)
+            in_folder = {path for path in self.paths if folder_of(path) == folder} if is_fresh else set()
+            ranks = dict.fromkeys(self._reaching(names, {mutant.path}), 1) | ranks
+            ranks = dict.fromkeys(self._reaching(names, in_folder), 2) | ranks
+            pages = set(map(_page_of, ranks))
             selected = {name for name in names if _page_of(name) in pages}
         killer = self.killers.get(repr(mutant.key))
-        return is_fresh, sorted(selected, key=lambda name: (name != killer, name not in users, self._cost(name), name))
+        return is_fresh, sorted(selected, key=lambda name: (name != killer, ranks.get(name, 3), self._cost(name), name))
 
     def _with_cases(self, mutant: Mutant, names: list[str]) -> list[str]:
         """Return further tests with cases that reach the file: a case that was not recorded may reach the mutant."""

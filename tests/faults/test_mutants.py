@@ -171,11 +171,13 @@ def test_a_middle_case_that_fails_after_others_is_left_out_once(tree, capsys):
     assert capsys.readouterr().out.count("left out") == 1
 
 
-def test_a_mutant_that_runs_only_at_import_runs_against_the_tests_of_its_folder(tree, monkeypatch):
-    (tree / "cups.py").write_text("class Mug:\n    height = 5\n")
+@pytest.mark.parametrize("more", ["", "\n\ndef pour():\n    return 3\n"], ids=["only constants", "and a function"])
+def test_a_mutant_that_runs_only_at_import_runs_against_the_tests_of_its_folder(tree, monkeypatch, more):
+    (tree / "cups.py").write_text(f"class Mug:\n    height = 5\n{more}")
+    (tree / "test_cups.py").write_text("import cups\n\n\ndef test_pouring():\n    assert cups.pour() == 3\n")
     test = "\n\nimport cups\n\n\ndef test_a_cup():\n    assert cups.Mug.height == 5\n"
     (tree / "test_dice.py").write_text(TESTS + test)
-    kind = mutant_kinds.KINDS[0]._replace(targets=("cups.py", "dice.py"))
+    kind = mutant_kinds.KINDS[0]._replace(targets=("cups.py", "dice.py"), pages=("test_cups.py", "test_dice.py"))
     monkeypatch.setattr(mutant_kinds, "KINDS", (kind,))
     assert killers("height = 6") == {"height = 6": "test_dice.py::test_a_cup"}
 
