@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -43,6 +44,17 @@ def test_a_limit_reaches_blas_and_torch_and_ends_with_the_block(monkeypatch):
         torch.set_num_threads(threads)
     assert pool_limits == [1]
     assert torch_numbers == [2, 1, 2, threads]
+
+
+@pytest.mark.parametrize(("threads", "inside"), [(2, 2), (9, 4)])
+def test_numba_has_the_threads_of_the_limit_if_it_began_with_as_many(monkeypatch, threads, inside):
+    numbers = [3]
+    state = SimpleNamespace(NUMBA_NUM_THREADS=4)
+    fake = SimpleNamespace(config=state, get_num_threads=lambda: numbers[-1], set_num_threads=numbers.append)
+    monkeypatch.setitem(sys.modules, "numba", fake)
+    with limit_threads(threads):
+        assert numbers == [3, inside]
+    assert numbers == [3, inside, 3]
 
 
 def test_torch_has_as_many_threads_as_before_where_numba_begins_with_more():

@@ -34,14 +34,14 @@ def process_executor(num_processes: int) -> Executor:
             before = len(remaining)
             yield from _run_until_crash(num_processes, play, remaining)
             crashes = 0 if len(remaining) < before else crashes + 1
-            if remaining and crashes == MAX_CRASHES:
+            if crashes == MAX_CRASHES:
                 raise WdError(WORKER_DIED)
 
     return run_in_processes
 
 
 def _run_until_crash(workers: int, play: Callable[[Task], Result], tasks: deque[Task]) -> Iterator[tuple[Task, Result]]:
-    """Run the tasks tasks and remove the finished ones, until none remains or a process dies."""
+    """Run the tasks and remove the finished ones, until none remains or a process dies."""
     context = spawn_context()
     child_conn, parent_conn = context.Pipe()
     executor = ProcessPoolExecutor(workers, context, initializer=_init_worker, initargs=(child_conn,))

@@ -119,10 +119,11 @@ def test_an_unknown_engine_is_refused(name):
         get_executor(name)
 
 
-def test_an_engine_that_is_not_installed_is_refused_with_its_extra(monkeypatch):
+@pytest.mark.parametrize("name", ["ray", "ray:localhost:1"])
+def test_an_engine_that_is_not_installed_is_refused_with_its_extra(monkeypatch, name):
     monkeypatch.setattr(executors, "is_installed", lambda library: False)
     with pytest.raises(ConfigError, match=r"ray is not installed; .*wd-env\[dist\]"):
-        get_executor("ray")
+        get_executor(name)
 
 
 def test_a_clock_changes_nothing_and_counts_every_process():
