@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -61,6 +62,15 @@ def test_a_list_of_games_imports_none():
     program = "import sys; from wd_env.cli.main import main; main(['info', 'games']); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert not [name for name in done.stdout.split() if re.fullmatch(r"wd_env\.games\.\w+\.game", name)]
+
+
+def test_games_of_other_packages_are_added_and_replace_none(monkeypatch):
+    theirs = replace(ROW, name="theirs")
+    found = [theirs, replace(ROW, name="domination"), "a text"]
+    groups = {"wd_env.games": [SimpleNamespace(load=lambda game=game: game) for game in found]}
+    monkeypatch.setattr(registry, "entry_points", lambda *, group: groups[group])
+    monkeypatch.setattr(registry, "_load_entry_points", registry._load_entry_points.__wrapped__)
+    assert list(registry.all_games().items()) == [*registry.GAMES.items(), ("theirs", theirs)]
 
 
 def test_an_unknown_game_is_rejected_with_the_known_ones():
