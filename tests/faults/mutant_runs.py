@@ -149,9 +149,12 @@ class MutantRunner:
         return is_fresh, sorted(selected, key=lambda name: (name != killer, ranks.get(name, 3), self._cost(name), name))
 
     def _with_cases(self, mutant: Mutant, names: list[str]) -> list[str]:
-        """Return further tests with cases that reach the file: a case that was not recorded may reach the mutant."""
+        """Return further tests with cases, of which one that was not recorded may reach the mutant."""
         further = {name for name in self.tests if "[" in name and self._is_usable(name)}.difference(names)
-        return sorted(self._reaching(further, {mutant.path}), key=self._cost)
+        in_file = self._reaching(further, {mutant.path})
+        siblings = {path for path in self.paths if Path(path).parent == Path(mutant.path).parent}
+        nearby = self._reaching(further, siblings) - in_file
+        return [*sorted(in_file, key=self._cost), *sorted(nearby, key=self._cost)]
 
     def _reaching(self, names: Iterable[str], paths: set[str]) -> set[str]:
         """Return the tests that reach a statement of these files."""
