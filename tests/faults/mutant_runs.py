@@ -198,8 +198,7 @@ class MutantRunner:
                 separate.append(mutant)  # it cannot be planted, or its values were computed before it was planted
             else:
                 yield Verdict(mutant, killers[index] or "", len(tasks[index]["tests"]))
-        with ThreadPoolExecutor(self.workers) as pool:
-            yield from pool.map(lambda mutant: self._run_separately(mutant, selections[mutant][1]), separate)
+        yield from self._run_separately({mutant: selections[mutant][1] for mutant in separate})
 
     def _task(self, index: int, mutant: Mutant, names: list[str]) -> dict[str, Any]:
         tests = [(name, self.tests[name].seconds) for name in self._within(names, FIRST_SECONDS)]
@@ -217,9 +216,7 @@ class MutantRunner:
                 killers[report["index"]] = None if "error" in report else report["killed_by"]
                 ran[report["index"]] = tuple(report.get("ran", ()))
         unusable = self._failing_without_mutant({names for index, names in ran.items() if killers[index]})
-        last = {function_of(names[-1]) for names in unusable}  # with all its cases, or they would run again
-        for name in sorted(last):
-            print(f"left out, because it fails after other tests: {name}", flush=True)
+        last = _last_functions(unusable)
         repeated = [_without(last, task) for task in tasks if ran.get(task["index"]) in unusable]
         return killers | (self._run_in_place(repeated) if repeated else {})
 
@@ -243,17 +240,30 @@ class MutantRunner:
         test = self.tests.get(name)
         return test.seconds if test else self.kind.seconds
 
-    def _run_separately(self, mutant: Mutant, names: list[str]) -> Verdict:
-        """Run the mutant in new processes until a test fails, with tests of a few files each: collecting takes long."""
-        num_tests = 0
+    def _run_separately(
+        self, selections: dict[Mutant, list[str]], left_out: frozenset[str] = frozenset()
+    ) -> Iterator[Verdict]:
+        """Run each mutant in new processes against its tests."""
+        with ThreadPoolExecutor(self.workers) as pool:
+            results = list(pool.map(lambda mutant: self._run_fresh(mutant, selections[mutant], left_out), selections))
+        unusable = self._failing_without_mutant({ran for verdict, ran in results if verdict.killed_by and ran})
+        yield from (verdict for verdict, ran in results if ran not in unusable)
+        repeated = {verdict.mutant: selections[verdict.mutant] for verdict, ran in results if ran in unusable}
+        if repeated:
+            yield from self._run_separately(repeated, left_out | _last_functions(unusable))
+
+    def _run_fresh(self, mutant: Mutant, names: list[str], left_out: frozenset[str]) -> tuple[Verdict, tuple[str, ...]]:
+        """Return the verdict, and the tests that ran last; a process has few test files, because collecting is slow."""
+        num_tests, ran = 0, ()
         for pages in _chunks(list(dict.fromkeys(map(_page_of, names)))[:FRESH_PAGES]):
             task = self._task(0, mutant, [name for name in names if _page_of(name) in pages])
             task["all_tests"] = [pair for pair in task["all_tests"] if _page_of(pair[0]) in pages]
+            task = _without(left_out, task)
             [report] = self.run("fresh", sorted(pages), fresh=mutant, task=task, seconds=COLLECT_SECONDS)
-            num_tests += len(task["tests"])
+            num_tests, ran = num_tests + len(task["tests"]), tuple(report.get("ran", ()))
             if report["killed_by"]:
-                return Verdict(mutant, report["killed_by"], num_tests)
-        return Verdict(mutant, "", num_tests)
+                return Verdict(mutant, report["killed_by"], num_tests), ran
+        return Verdict(mutant, "", num_tests), ran
 
 
 def _chunks(pages: list[str]) -> Iterator[list[str]]:
@@ -261,7 +271,15 @@ def _chunks(pages: list[str]) -> Iterator[list[str]]:
         yield pages[start : start + CHUNK_SIZE]
 
 
-def _without(functions: set[str], task: dict[str, Any]) -> dict[str, Any]:
+def _last_functions(sequences: set[tuple[str, ...]]) -> frozenset[str]:
+    """Return the last test of each sequence, without its case, or the other cases would run again; print each."""
+    last = frozenset(function_of(names[-1]) for names in sequences)
+    for name in sorted(last):
+        print(f"left out, because it fails after other tests: {name}", flush=True)
+    return last
+
+
+def _without(functions: frozenset[str], task: dict[str, Any]) -> dict[str, Any]:
     """Return the task without these tests and their cases."""
     lists = ("tests", "all_tests")
     return task | {key: [pair for pair in task[key] if function_of(pair[0]) not in functions] for key in lists}

@@ -171,6 +171,16 @@ def test_a_middle_case_that_fails_after_others_is_left_out_once(tree, capsys):
     assert capsys.readouterr().out.count("left out") == 1
 
 
+def test_a_case_that_always_fails_kills_no_mutant_in_another_process(tree, capsys):
+    always = AFTER_OTHERS.replace("or tried == [1]", "or False").replace(
+        "dice.Cup(number).is_full", "dice.BOX < number"
+    )
+    (tree / "dice.py").write_text(DICE + "\n\nBOX = 3\n")
+    (tree / "test_dice.py").write_text(f"import pytest\n{TESTS}{always}")
+    assert killers("BOX = 2") == {"BOX = 2": ""}
+    assert capsys.readouterr().out.count("left out") == 1
+
+
 @pytest.mark.parametrize("more", ["", "\n\ndef pour():\n    return 3\n"], ids=["only constants", "and a function"])
 def test_a_mutant_that_runs_only_at_import_runs_against_the_tests_of_its_folder(tree, monkeypatch, more):
     (tree / "cups.py").write_text(f"class Mug:\n    height = 5\n{more}")
