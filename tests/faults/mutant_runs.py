@@ -137,7 +137,7 @@ class MutantRunner:
         if is_fresh:
             statements |= {n for n, names in enumerate(self.names_used) if mutant.names & names}
         users = {name for name in names if not statements.isdisjoint(self.tests[name].reaches)}
-        ranks, selected = dict.fromkeys(users, 0), users
+        ranks, selected = dict.fromkeys(users, 0), users  # 0 reaches the statement, 1 the file, 2 the folder
         if is_fresh or not users:  # a case that was not traced may reach it, and all tests of a file use its constants
             folder = folder_of(mutant.path)
             in_folder = {path for path in self.paths if folder_of(path) == folder} if is_fresh else set()
