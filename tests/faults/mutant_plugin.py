@@ -14,8 +14,9 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import partial
+from itertools import repeat
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -45,6 +46,7 @@ class MutantPlugin:
         self.folder = Path(job["folder"])  # files that children leave behind
         self.failed = ""
         self.has_compiled = False
+        self.fixture_reach: dict[str, set[int]] = {}  # what the setup of shared fixtures reached, by name
         self.fresh = Mutant(*job["fresh"]) if job["do"] == "fresh" else None
         rewrites: dict[str, Callable[[str], Any]] = {}
         if self.fresh is not None:
@@ -69,6 +71,19 @@ class MutantPlugin:
         """Record whether the current test has failed."""
         if report.failed:
             self.failed = report.nodeid
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Generator[None, object, object]:
+        """Record what the setup of a fixture reaches that several tests share."""
+        if self.job["do"] != "reach" or fixturedef.scope == "function":
+            return (yield)
+        marks = getattr(builtins, MARKS)
+        before, marks[:] = bytes(marks), bytes(len(marks))
+        try:
+            return (yield)
+        finally:
+            self.fixture_reach.setdefault(fixturedef.argname, set()).update(_marked_statements(marks))
+            marks[:] = bytes(map(max, before, marks))
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -113,15 +128,16 @@ class MutantPlugin:
             self._write(report)
 
     def _record_test(self, item: Any, next_item: Any) -> Report:
-        """Run a test; return its time, whether it passed and what it reaches."""
+        """Run a test; return its time, whether it passed, and what it and the setup of its fixtures reach."""
         marks = getattr(builtins, MARKS)
         marks[:] = bytes(len(marks))
         self.failed, self.has_compiled = "", False
         start = os.times()
         _limit(self.job["seconds"], self._on_timeout)
         self._run_one(item, next_item)
-        seconds, reaches = round(_spent_since(start), 4), _marked_statements(marks)
-        return {"test": item.nodeid, "seconds": seconds, "passed": not self.failed, "reaches": reaches}
+        seconds = round(_spent_since(start), 4)
+        reaches = set(_marked_statements(marks)).union(*map(self.fixture_reach.get, item.fixturenames, repeat(())))
+        return {"test": item.nodeid, "seconds": seconds, "passed": not self.failed, "reaches": sorted(reaches)}
 
     def _on_timeout(self, number: int, frame: Any) -> None:
         """Stop the test, but not while Numba compiles, because its result is cached."""

@@ -152,6 +152,30 @@ def test_a_mutant_runs_against_tests_that_were_not_recorded_as_reaching_it(tree,
     assert killers(new) == {new: f"test_dice.py::{test}"}
 
 
+SHARED = """
+import dice
+import pytest
+
+
+@pytest.fixture(scope="module")
+def thrown():
+    return dice.throw(0, 3)
+
+
+def test_a_throw_is_not_negative(thrown):
+    assert thrown >= 0
+
+
+def test_three_are_thrown(thrown):
+    assert thrown == 3
+"""
+
+
+def test_a_test_reaches_what_the_setup_of_its_shared_fixtures_reaches(tree):
+    (tree / "test_dice.py").write_text(SHARED)
+    assert killers("while left <= stop:") == {"while left <= stop:": "test_dice.py::test_three_are_thrown"}
+
+
 AFTER_OTHERS = """
 
 tried = []
