@@ -21,6 +21,7 @@ from tests.games.samples import Kind, Samples, samples_of
 from wd_env.batch.batch import Batch
 from wd_env.cli.text_tables import format_columns
 from wd_env.envs.vector.step_rewards import step_rewards
+from wd_env.progress import Progress
 from wd_env.registry import GAMES
 from wd_env.spec.rewards import RewardShaping
 from wd_env.table.game_table import Table
@@ -138,8 +139,12 @@ def play_all(name: str, games: int, workers: int) -> list[ParityResult]:
     """Play the chunks of this number of games."""
     samples = samples_of(name)
     compare(name, samples.kinds[0], 0, NUM_OPTION_SETS)  # compile once for all workers
-    with ProcessPoolExecutor(workers) as pool:
-        return list(pool.map(compare, repeat(name), *zip(*chunks(samples, games), strict=True)))
+    results: list[ParityResult] = []
+    with ProcessPoolExecutor(workers) as pool, Progress(f"parity of {name}", games, "games") as progress:
+        for result in pool.map(compare, repeat(name), *zip(*chunks(samples, games), strict=True)):
+            results.append(result)
+            progress.advance(result.games)
+    return results
 
 
 if __name__ == "__main__":
