@@ -58,7 +58,16 @@ def superpowers() -> None:
     Batch(get_game("superpowers").game, 1, seed=1)
 
 
-PARTS: tuple[Callable[[], None], ...] = (games, superpowers, searches, other_games)
+def superpowers_statistics() -> None:
+    """Compile the rules of Superpowers with statistics."""
+    from wd_env.evaluation.game_stats import collect_game_stats
+    from wd_env.registry import get_game
+
+    entry = get_game("superpowers")
+    collect_game_stats(entry, ["random"] * 2, num_games=2, seed=1, options=dict(entry.short_options[0]))
+
+
+PARTS: tuple[Callable[[], None], ...] = (games, superpowers, superpowers_statistics, searches, other_games)
 
 
 def compile_all() -> None:
