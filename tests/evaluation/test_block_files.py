@@ -1,12 +1,13 @@
 """Files of finished blocks: limits of their size, and counts of statistics that no block can have."""
 
 import json
+import os
 
 import numpy as np
 import pytest
 
 from wd_env.errors import StateError
-from wd_env.evaluation.matches.block_file import read_block_file
+from wd_env.evaluation.matches.block_file import BlockFile, read_block_file
 from wd_env.evaluation.matches.match_blocks import Block
 from wd_env.evaluation.stats_file import STATS_FILE
 from wd_env.statistics.estimates import BlockCounts
@@ -65,3 +66,17 @@ def test_the_longest_line_is_read_and_a_longer_one_is_not(tmp_path):
         read_block_file(tmp_path, STATS_FILE, line.ljust(2**20) + b"\n")
     with pytest.raises(StateError, match=f"line 1: expected at most {2**20} bytes, got {2**20 + 1}"):
         read_block_file(tmp_path, STATS_FILE, line.ljust(2**20 + 1) + b"\n")
+
+
+def test_a_line_for_which_the_disk_has_no_room_leaves_the_file_as_it_was(tmp_path, monkeypatch):
+    path, write = tmp_path / "blocks", os.write
+    file = BlockFile(path, {"format": STATS_FILE.format, **HEADER}, STATS_FILE)
+    before = path.read_bytes()
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", lambda handle, line: write(handle, line[:-5]))
+        with pytest.raises(OSError, match="No space left on device"):
+            file.add(BLOCK, COUNTS)
+    assert (path.read_bytes(), file.num_finished) == (before, 0)
+    file.add(BLOCK, COUNTS)
+    file.close()
+    assert path.read_bytes().count(b"\n") == before.count(b"\n") + 1

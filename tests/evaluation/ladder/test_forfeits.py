@@ -11,6 +11,7 @@ pytest.importorskip("numba")
 from wd_env.agents.agent import Agent
 from wd_env.agents.random_agent import RandomAgent
 from wd_env.errors import BotError, BotProcessDied, ConfigError
+from wd_env.evaluation.ladder.scheduler import MAX_TIMEOUT, check_timeout
 from wd_env.evaluation.matches.forfeits import ForfeitingBlockRunner
 from wd_env.evaluation.matches.match_blocks import Block, BlockRunner
 from wd_env.evaluation.matches.sandboxed_blocks import check_bots, play_block
@@ -163,3 +164,10 @@ def test_classes_outside_the_package_are_untrusted_and_bot_files_are_not(tmp_pat
     ours = ["random", "scripted", "scripted:option=1", str(tmp_path / "mine.wdbot"), f"greedy:{tmp_path}/mine.wdbot"]
     assert [is_untrusted(name) for name in ours] == [False] * 5
     assert [is_untrusted(name) for name in (f"{BOTS}:First", "theirs", f"greedy:{os.sep}nowhere")] == [True] * 3
+
+
+@pytest.mark.parametrize("seconds", [0, -1, MAX_TIMEOUT + 1, float("nan")])
+def test_a_time_limit_is_positive_and_at_most_a_day(seconds):
+    check_timeout(MAX_TIMEOUT)
+    with pytest.raises(ConfigError, match=f"more than 0 seconds, up to 86400, got {seconds}"):
+        check_timeout(seconds)

@@ -80,6 +80,14 @@ def test_against_a_bot_that_won_everything_others_are_rated_by_their_seats():
     assert of["b"].high == pytest.approx(of["c"].high, abs=60)
 
 
+def test_games_of_one_bot_against_itself_change_no_rating():
+    blocks = {(("a", "b"), 0): played([[2, 0], [1, 1], [0, 2], [1, 0]])}
+    alone = {(("a", "a"), 0): played([[1, 1]] * 4)}
+    one, other = (ladder_results(HEADER, found).rankings[0].ratings for found in (blocks, blocks | alone))
+    assert [standing.rating for standing in other] == [standing.rating for standing in one]
+    assert [standing.low for standing in other] == pytest.approx([standing.low for standing in one], abs=60)
+
+
 def test_games_without_winners_have_no_interval_and_change_no_other():
     blocks = {(("a", "b"), 0): played([[2, 0], [1, 1], [0, 2], [1, 0]])}
     undecided = {(("a", "c"), 0): played([[0, 0]] * 4)}

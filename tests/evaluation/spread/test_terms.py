@@ -43,6 +43,8 @@ def test_the_digest_of_a_search_is_that_of_all_its_files(bot, tmp_path):
     assert both != alone
     other.write_bytes(b"another")
     assert bot_digest(names[3])["sha256"] != both
+    (tmp_path / "no_bot_yet").mkdir()
+    assert bot_digest(f"search:prior={bot},policy={tmp_path / 'no_bot_yet'}")["sha256"] is None
 
 
 @pytest.mark.parametrize(

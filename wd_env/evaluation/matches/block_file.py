@@ -59,8 +59,8 @@ class BlockFile(Generic[Result]):
 
     Attributes:
         blocks: Blocks of the file; without `keeps_in_memory` only those that it had when it was opened.
-        finished: Number of blocks.
-        torn: Number of bytes of an incomplete last line that were removed.
+        num_finished: Number of blocks.
+        torn_bytes: Number of bytes of an incomplete last line that were removed.
 
     Raises:
         ConfigError: If the file has another header, or another process writes it. The file is unchanged then.
