@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from wd_env.errors import WdError
 from wd_env.parallel import process_pool
 from wd_env.parallel.executors import parallel_tasks
 from wd_env.parallel.main_guard import STARTED
@@ -69,3 +70,17 @@ def test_every_worker_has_two_tasks_and_both_ends_of_the_pipe_are_closed(monkeyp
     assert results == [(number, str(number)) for number in range(8)]
     assert most == [6, 6, 6, 5, 4, 3, 2, 1]
     assert open_ends == set()
+
+
+@pytest.mark.parametrize("finished", [[0, 0, 0, 1], [0, 0, 1, 0, 0, 0, 1]])  # tasks before each crash
+def test_three_crashes_in_a_row_end_a_run(monkeypatch, finished):
+    runs, results = deque(finished), []
+
+    def run(workers, play, tasks):
+        for _ in range(runs.popleft()):
+            yield tasks.popleft(), None
+
+    monkeypatch.setattr(process_pool, "_run_until_crash", run)
+    with pytest.raises(WdError, match="got 3 crashes in a row"):
+        results.extend(process_pool.process_executor(2)(str, range(8)))
+    assert (list(runs), len(results)) == ([1], sum(finished) - 1)
