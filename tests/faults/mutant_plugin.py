@@ -74,7 +74,7 @@ class MutantPlugin:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Generator[None, object, object]:
-        """Record what the setup of a fixture reaches that several tests share."""
+        """Record what the setup of a fixture reaches, if several tests share it."""
         if self.job["do"] != "reach" or fixturedef.scope == "function":
             return (yield)
         marks = getattr(builtins, MARKS)
